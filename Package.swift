@@ -1,0 +1,66 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "authsh",
+  products: [
+    .executable(name: "authsh", targets: ["authsh"]),
+    .executable(name: "authsh-bench", targets: ["authsh-bench"]),
+    .library(name: "AuthBus", targets: ["AuthBus"]),
+    .library(name: "AuthApp", targets: ["AuthApp", "Accounts", "AuthStorage"]),
+  ],
+  targets: [
+    // C libraries, each behind one module.
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .target(name: "CEdit", linkerSettings: [.linkedLibrary("edit")]),
+
+    // The circle, from the bus outwards.
+    .target(name: "AuthBus"),
+    .target(name: "AuthStorage"),
+    .target(name: "Accounts"),
+    .target(name: "LocalAccounts", dependencies: ["Accounts", "CSQLite", "CCrypto"]),
+    .target(name: "AuthApp", dependencies: ["Accounts", "AuthBus", "AuthStorage"]),
+    .target(name: "ShellLanguage"),
+    .target(name: "Shell", dependencies: ["ShellLanguage", "AuthApp", "AuthBus", "AuthStorage", "Accounts"]),
+    .target(name: "LineEditor", dependencies: ["Shell", "ShellLanguage", "CEdit"]),
+
+    // The programs.
+    .executableTarget(
+      name: "authsh",
+      dependencies: [
+        "Accounts", "AuthApp", "AuthBus", "AuthStorage", "LineEditor", "LocalAccounts", "Shell", "ShellLanguage",
+      ]),
+    .executableTarget(
+      name: "authsh-bench",
+      dependencies: [
+        "Accounts", "AuthApp", "AuthBus", "AuthStorage", "CCrypto", "CSQLite", "LocalAccounts", "Shell",
+      ]),
+
+    .testTarget(name: "AuthBusTests", dependencies: ["AuthBus"]),
+    .testTarget(name: "AuthStorageTests", dependencies: ["AuthStorage"]),
+    .testTarget(name: "AccountsTests", dependencies: ["Accounts"]),
+    .testTarget(name: "LocalAccountsTests", dependencies: ["LocalAccounts", "Accounts"]),
+    .testTarget(name: "AuthAppTests", dependencies: ["AuthApp", "Accounts", "AuthBus", "AuthStorage", "LocalAccounts"]),
+    .testTarget(name: "ShellLanguageTests", dependencies: ["ShellLanguage"]),
+    .testTarget(
+      name: "ShellTests",
+      dependencies: ["Shell", "ShellLanguage", "AuthApp", "AuthBus", "AuthStorage", "Accounts", "LocalAccounts"]),
+    .testTarget(name: "LineEditorTests", dependencies: ["LineEditor", "Shell", "ShellLanguage"]),
+    // Runs the built program, as a person or a script would.
+    .testTarget(name: "BinaryTests", dependencies: ["authsh"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .treatAllWarnings(as: .error),
+]
+for target in package.targets where target.type != .system && target.name != "CEdit" {
+  target.swiftSettings = strict
+}

@@ -1,0 +1,71 @@
+/// Why the account service said no. Facts only; the wording stands with the commands.
+///
+/// Codes are the names that Firebase developers know, without the `auth/` prefix.
+public enum AuthError: Error, Equatable, Sendable {
+  /// The address cannot be one: it lacks an `@` with something on both sides.
+  case invalidEmail
+  /// Fewer characters than the service asks for.
+  case weakPassword(minimum: Int)
+  /// Somebody has that address.
+  case emailAlreadyInUse
+  /// The address or the password is wrong; which one is not said.
+  case invalidCredential
+  /// The operator has closed the account.
+  case userDisabled
+  /// No such account; the operator's side only.
+  case userNotFound
+  /// Too many failures; try again after the wait.
+  case tooManyRequests(retryAfter: Duration)
+  /// The session was ended, or its account is gone.
+  case userTokenExpired
+  /// The service did not answer.
+  case networkRequestFailed
+  /// This repository does not offer that way to sign in.
+  case operationNotAllowed
+  /// Nobody is signed in.
+  case noCurrentUser
+  /// The service's own store cannot be used.
+  case store(StoreFault)
+
+  /// The code a script tests for.
+  public var code: String {
+    switch self {
+    case .invalidEmail: "invalid-email"
+    case .weakPassword: "weak-password"
+    case .emailAlreadyInUse: "email-already-in-use"
+    case .invalidCredential: "invalid-credential"
+    case .userDisabled: "user-disabled"
+    case .userNotFound: "user-not-found"
+    case .tooManyRequests: "too-many-requests"
+    case .userTokenExpired: "user-token-expired"
+    case .networkRequestFailed: "network-request-failed"
+    case .operationNotAllowed: "operation-not-allowed"
+    case .noCurrentUser: "no-current-user"
+    case .store: "store-unreadable"
+    }
+  }
+
+  /// Whether a session that meets this answer is over. Everything else, a silent service above all, leaves it alone.
+  public var isDefiniteRefusal: Bool {
+    switch self {
+    case .userDisabled, .userTokenExpired, .userNotFound, .invalidCredential: true
+    default: false
+    }
+  }
+}
+
+/// What is wrong with the service's store.
+public enum StoreFault: Error, Equatable, Sendable {
+  /// Another program holds it.
+  case locked
+  /// The file is not a database, or a damaged one.
+  case corrupt
+  /// A later authsh wrote it.
+  case newer(version: Int)
+  /// It can be read but not written.
+  case readOnly
+  /// The disk has no room.
+  case full
+  /// It cannot be opened; the operating system's or the library's words.
+  case unusable(String)
+}

@@ -1,0 +1,3 @@
+import Testing
+
+@Test func `placeholder of AuthAppTests`() { #expect(Bool(true)) }

@@ -1,0 +1,39 @@
+/// A queue of at most `capacity` elements, which grows to that size and is then written round and round.
+struct Ring<Element> {
+  private var slots: ContiguousArray<Element> = []
+  private var head = 0
+  private let capacity: Int
+  /// How many elements there are.
+  private(set) var count = 0
+
+  /// An empty ring; `capacity` is at least 1.
+  init(capacity: Int) { self.capacity = max(1, capacity) }
+
+  /// The oldest element.
+  var first: Element? { count == 0 ? nil : slots[head] }
+
+  /// The element that is `index` places from the oldest.
+  subscript(index: Int) -> Element { slots[place(index)] }
+
+  /// Adds the newest element; when the ring is full the oldest makes room.
+  mutating func append(_ element: Element) {
+    if count == capacity { removeFirst() }
+    if slots.count < capacity { slots.append(element) } else { slots[place(count)] = element }
+    count += 1
+  }
+
+  /// Drops the oldest element. Its slot keeps the value until it is written again.
+  mutating func removeFirst() {
+    guard count > 0 else { return }
+    head = place(1)
+    count -= 1
+  }
+
+  /// Drops all elements and their storage.
+  mutating func removeAll() { self = Ring(capacity: capacity) }
+
+  private func place(_ index: Int) -> Int {
+    let place = head + index
+    return place < capacity ? place : place - capacity
+  }
+}

@@ -20,7 +20,7 @@ public enum AuthError: Error, Equatable, Sendable {
   case userTokenExpired
   /// The service did not answer.
   case networkRequestFailed
-  /// This repository does not offer that way to sign in.
+  /// The service does not offer that: a way to sign in, or a clock further off than it can count.
   case operationNotAllowed
   /// Nobody is signed in.
   case noCurrentUser

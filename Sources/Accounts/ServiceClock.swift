@@ -26,7 +26,8 @@ public struct SystemRandom: RandomSource {
   public init() {}
   /// `count` bytes from the operating system.
   public func bytes(_ count: Int) -> [UInt8] {
-    var generator = SystemRandomNumberGenerator()
-    return (0..<count).map { _ in generator.next() }
+    // One call to the operating system fills eight bytes, not one.
+    let words = (0..<(count + 7) / 8).map { _ in UInt64.random(in: .min ... .max) }
+    return words.withUnsafeBytes { Array($0.prefix(count)) }
   }
 }

@@ -1,0 +1,43 @@
+public import Accounts
+internal import Foundation
+
+/// The embedded account service: one SQLite file, no network.
+///
+/// Nothing is opened before the first call, and a call that only asks never makes the file. Calls may come from any
+/// thread; their work is done on threads of its own.
+public final class LocalAccounts: AccountCreating, AccountServer {
+  /// `local`.
+  public let name = "local"
+
+  let store: Store
+  let random: any RandomSource
+  private let workers = DispatchQueue(label: "LocalAccounts", qos: .userInitiated, attributes: .concurrent)
+
+  /// Names the store at `path`, whose folder need not exist yet.
+  ///
+  /// `profile` is what the store is to be when it is made; one that is there already knows for itself.
+  public convenience init(
+    path: String, profile: StoreProfile, clock: any WallClock = SystemClock(),
+    random: any RandomSource = SystemRandom()
+  ) {
+    self.init(path: path, profile: profile, clock: clock, random: random, busyTimeout: .seconds(5))
+  }
+
+  /// As above, waiting `busyTimeout` for another process before a call says `locked`.
+  package init(
+    path: String, profile: StoreProfile, clock: any WallClock, random: any RandomSource, busyTimeout: Duration
+  ) {
+    store = Store(path: path, profile: profile, clock: clock, busyTimeout: busyTimeout)
+    self.random = random
+  }
+
+  /// Does blocking work on another thread. One hop there and back, whatever the work is made of.
+  func offLoop<T: Sendable>(
+    _ work: @escaping @Sendable () throws(AuthError) -> T
+  ) async throws(AuthError) -> T {
+    let outcome: Result<T, AuthError> = await withCheckedContinuation { continuation in
+      workers.async { continuation.resume(returning: Result(catching: work)) }
+    }
+    return try outcome.get()
+  }
+}

@@ -1,0 +1,18 @@
+internal import Accounts
+
+extension RandomSource {
+  /// Twenty-eight letters and digits, all equally likely.
+  func uid() -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+    // A byte above the last whole round of the alphabet is passed over: it would favour the first letters.
+    let fair = 256 / alphabet.count * alphabet.count
+    var uid = ""
+    while uid.count < 28 {
+      for byte in bytes(32) where byte < fair && uid.count < 28 { uid.append(alphabet[Int(byte) % alphabet.count]) }
+    }
+    return uid
+  }
+
+  /// A refresh token: 256 bits in base64url.
+  func refreshToken() -> Secret { Secret(Base64.encodeForURL(bytes(32))) }
+}

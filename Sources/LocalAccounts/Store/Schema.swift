@@ -1,0 +1,95 @@
+internal import Accounts
+
+/// The tables, as steps from each version to the next. A step that was released is never edited; a change is a new step.
+///
+/// Times are microseconds since 1970 on the service's clock.
+enum Schema {
+  /// The version this program writes, in `user_version`.
+  static var version: Int { steps.count }
+
+  /// Marks the file as ours among all SQLite files: `auth` in ASCII.
+  static let applicationID = 0x6175_7468
+
+  /// Step `n` leads from version `n` to `n + 1`.
+  private static let steps = [
+    """
+    CREATE TABLE meta (
+      key TEXT PRIMARY KEY,
+      value INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE accounts (
+      id INTEGER PRIMARY KEY,
+      uid TEXT NOT NULL UNIQUE,
+      email TEXT UNIQUE,
+      email_verified INTEGER NOT NULL DEFAULT 0,
+      disabled INTEGER NOT NULL DEFAULT 0,
+      display_name TEXT,
+      photo_url TEXT,
+      password TEXT,
+      created_at INTEGER NOT NULL,
+      last_sign_in_at INTEGER NOT NULL,
+      valid_since INTEGER NOT NULL
+    ) STRICT;
+
+    -- token: SHA-256 of the refresh token, which itself is kept by its owner alone.
+    CREATE TABLE sessions (
+      id INTEGER PRIMARY KEY,
+      token BLOB NOT NULL UNIQUE,
+      account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+      begun_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX sessions_by_account ON sessions (account);
+
+    -- address: SHA-256 of an address that somebody failed to sign in with, whether an account has it or not.
+    CREATE TABLE attempts (
+      address BLOB PRIMARY KEY,
+      failures INTEGER NOT NULL,
+      failed_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX attempts_by_time ON attempts (failed_at);
+    """
+  ]
+
+  /// Readies an open database: refuses one that is not ours or comes from a later version, brings an older one up to date.
+  ///
+  /// `profile` is what a new store becomes; one that is there already knows for itself. The answer is what the store is.
+  static func prepare(_ database: Database, _ profile: StoreProfile) throws(AuthError) -> StoreProfile {
+    let isNew = try checkedVersion(of: database) == 0
+    let profile = isNew ? profile : try mark(in: database)
+    try database.script(profile.settings)
+    try database.script("PRAGMA foreign_keys = ON")
+    try migrate(database, profile)
+    return profile
+  }
+
+  private static func migrate(_ database: Database, _ profile: StoreProfile) throws(AuthError) {
+    guard try checkedVersion(of: database) < version else { return }
+    try database.transaction(.write) { () throws(AuthError) in
+      // Asked again under the lock: another process may have done it meanwhile.
+      let found = try checkedVersion(of: database)
+      for step in steps[found...] { try database.script(step) }
+      if found == 0 {
+        try database.script("PRAGMA application_id = \(applicationID)")
+        try database.run("INSERT INTO meta VALUES ('throwaway', ?)", .flag(profile == .throwaway))
+      }
+      try database.script("PRAGMA user_version = \(version)")
+    }
+  }
+
+  private static func mark(in database: Database) throws(AuthError) -> StoreProfile {
+    try database.number("SELECT value FROM meta WHERE key = 'throwaway'") == 0 ? .durable : .throwaway
+  }
+
+  /// The version of a database that is ours, or empty.
+  private static func checkedVersion(of database: Database) throws(AuthError) -> Int {
+    let found = Int(try database.number("PRAGMA user_version"))
+    guard found <= version else { throw .store(.newer(version: found)) }
+    let isOurs =
+      found > 0
+      ? try database.number("PRAGMA application_id") == Int64(applicationID)
+      : try database.number("SELECT count(*) FROM sqlite_schema") == 0
+    guard found >= 0, isOurs else { throw .store(.unusable("an SQLite file, but no account store")) }
+    return found
+  }
+}

@@ -1,0 +1,79 @@
+import Accounts
+import Foundation
+import LocalAccounts
+
+/// A clock that stands still until a test moves it.
+final class TestClock: WallClock {
+  // Safe to share: `instant` is touched only under `lock`.
+  private nonisolated(unsafe) var instant = Date(timeIntervalSince1970: 1_700_000_000)
+  private let lock = NSLock()
+
+  func now() -> Date { lock.withLock { instant } }
+  func advance(_ seconds: Double) { lock.withLock { instant += seconds } }
+}
+
+/// Randomness that repeats from a seed (SplitMix64). Never for secrets.
+final class SeededRandom: RandomSource, RandomNumberGenerator {
+  // Safe to share: `state` is touched only under `lock`.
+  private nonisolated(unsafe) var state: UInt64
+  private let lock = NSLock()
+
+  init(seed: UInt64) { state = seed }
+
+  func next() -> UInt64 {
+    lock.withLock {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+  }
+
+  func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) } }
+}
+
+/// A folder of its own with a store in it, removed at the end of the test.
+final class TestStore: Sendable {
+  let folder: URL
+  let clock = TestClock()
+  var path: String { folder.appendingPathComponent("accounts.db").path }
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("accounts-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// A service on the store, as another process would have it.
+  func open(
+    _ profile: StoreProfile = .throwaway, random: any RandomSource = SystemRandom(),
+    busyTimeout: Duration = .seconds(10)
+  ) -> LocalAccounts {
+    LocalAccounts(path: path, profile: profile, clock: clock, random: random, busyTimeout: busyTimeout)
+  }
+
+  /// A bare connection to the same file.
+  func connection() throws -> Database { try Database(path: path, busyTimeout: .seconds(10)) }
+
+  var exists: Bool { FileManager.default.fileExists(atPath: path) }
+}
+
+/// What a throwing call ended with.
+func outcome<T>(_ body: () async throws(AuthError) -> T) async -> Result<T, AuthError> {
+  do { return .success(try await body()) } catch { return .failure(error) }
+}
+
+/// The error a call ended with; `nil` for success.
+func refusal<T>(_ body: () async throws(AuthError) -> T) async -> AuthError? {
+  do {
+    _ = try await body()
+    return nil
+  } catch {
+    return error
+  }
+}
+
+let ada = "ada@example.com"
+let password = Secret("correct horse")

@@ -13,7 +13,7 @@ public final class AuthBus {
   /// Where every step is noted.
   public nonisolated let journal: Journal
 
-  let tap: CenterTap
+  nonisolated let tap: CenterTap
   let depthLimit: Int
   let progress = Progress()
   var list = ObserverList()

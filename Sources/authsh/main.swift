@@ -1,1 +1,27 @@
-print("authsh")
+// The program's story: read the options, make the parts, boot, run, leave.
+
+import Foundation
+
+let options: Options
+do {
+  options = try Options.parse(Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
+} catch {
+  Leaving.now(telling: error)
+}
+
+if let page = options.page {
+  Leaving.now(printing: page.text)
+}
+
+hardenProcess()
+
+let program: Program
+do {
+  program = try Program(options)
+} catch {
+  Leaving.now(telling: error)
+}
+let signals = SignalWatch { program.leave(because: $0) }
+signals.start()
+let status = await program.run()
+program.leave(with: status)

@@ -42,6 +42,9 @@ final class CenterTap: @unchecked Sendable {
     return isSeen
   }
 
+  /// Posts as foreign code does. `center` is fixed and takes posts from any thread.
+  func postPlainly(_ name: Notification.Name) { center.post(name: name, object: nil, userInfo: nil) }
+
   /// Whether `notification` is the post under way. Of two alike, one made by a foreign block inside the other, the
   /// first to come by is taken for it; no observer can tell them apart but by origin.
   private func recognises(_ notification: Notification) -> Bool {

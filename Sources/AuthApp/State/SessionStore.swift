@@ -1,0 +1,162 @@
+package import Accounts
+package import AuthStorage
+import Foundation
+
+/// The settings' keys that the login use cases own.
+public enum SessionKey {
+  /// Claims that somebody is signed in; a claim, not a credential.
+  public static let isSignIn = "isSignIn"
+  /// The repository that signed in last, by its name.
+  public static let lastLoginRepository = "lastLoginRepository"
+  /// Ties the vault to these settings, so that a session does not outlive them.
+  public static let installID = "authsh.installID"
+}
+
+/// What the vault keeps of a session.
+package struct StoredSession: Sendable, Equatable {
+  package var repository: String
+  package var uid: String
+  package var refreshToken: Secret
+  package var installID: String
+}
+
+/// The settings and the vault, written and read as one.
+///
+/// Orders, so that a crash between any two steps is healed at the next start: in, vault before settings; out, settings
+/// before vault. One lock spans both files, so another process never reads the old half of one and the new of the other.
+@MainActor
+package final class SessionStore {
+  package let defaults: Defaults
+  private let vault: Vault
+  private let lockPath: String
+  /// The settings file as it was when it was last read or written here.
+  private var seen: FileIdentity?
+
+  package init(defaults: Defaults, vault: Vault, lockPath: String) {
+    self.defaults = defaults
+    self.vault = vault
+    self.lockPath = lockPath
+    seen = FileIdentity(path: defaults.path)
+  }
+
+  /// Whether the settings claim that somebody is signed in. Reading it is journaled.
+  package var isSignIn: Bool { defaults.bool(forKey: SessionKey.isSignIn) }
+
+  /// Why the settings cannot be trusted, if so.
+  package var unreadable: StorageError? {
+    guard case .unreadable(let error) = defaults.condition else { return nil }
+    return error
+  }
+
+  /// The session the vault holds, `nil` for none.
+  package func kept() throws(StorageError) -> StoredSession? {
+    guard let data = try vault.read() else { return nil }
+    guard let session = StoredSession(json: data) else {
+      throw .corrupt(path: vault.path, detail: "not a session that authsh wrote")
+    }
+    return session
+  }
+
+  /// Whether another process has written the settings since they were last read or written here. Costs one system call.
+  package var isStale: Bool { FileIdentity(path: defaults.path) != seen }
+
+  /// Whether the vault holds anything at all, readable or not.
+  package var holdsSession: Bool {
+    do { return try kept() != nil } catch { return true }
+  }
+
+  /// The settings and the session of one moment: re-reads both under the lock.
+  package func refresh() async throws(StorageError) -> (changedKeys: [String], session: StoredSession?) {
+    let held = try await FileLock.acquire(at: lockPath)
+    defer { held.release() }
+    let changed = reload()
+    if let unreadable { throw unreadable }
+    return (changed, isSignIn ? try kept() : nil)
+  }
+
+  /// Keeps a session: the vault, then `isSignIn` and the repository in one flush. A failure leaves neither.
+  package func save(repository: String, session: Session, newInstallID: () -> String) async throws(StorageError) {
+    let held = try await FileLock.acquire(at: lockPath)
+    defer { held.release() }
+    if let unreadable { throw unreadable }
+    let installID = defaults.string(forKey: SessionKey.installID) ?? newInstallID()
+    let stored = StoredSession(
+      repository: repository, uid: session.account.uid, refreshToken: session.refreshToken, installID: installID)
+    try await vault.write(stored.json)
+    defaults.set(installID, forKey: SessionKey.installID)
+    defaults.set(true, forKey: SessionKey.isSignIn)
+    defaults.set(repository, forKey: SessionKey.lastLoginRepository)
+    do {
+      try await flush()
+    } catch {
+      if !isSignIn { try? await vault.clear() }
+      throw error
+    }
+  }
+
+  /// Forgets the session: `isSignIn` false and no repository in one flush, then the vault.
+  ///
+  /// Throws when the settings could not be written: then nothing has changed. A vault that could not be emptied is returned,
+  /// not thrown: the settings no longer claim a session, so the next start removes it.
+  package func forget() async throws(StorageError) -> StorageError? {
+    let held = try await FileLock.acquire(at: lockPath)
+    defer { held.release() }
+    if let unreadable { throw unreadable }
+    defaults.set(false, forKey: SessionKey.isSignIn)
+    defaults.removeObject(forKey: SessionKey.lastLoginRepository)
+    try await flush()
+    do { try await vault.clear() } catch { return error }
+    return nil
+  }
+
+  /// Brings changes of the settings to the disk.
+  package func flush() async throws(StorageError) {
+    do {
+      try await defaults.flush()
+      seen = FileIdentity(path: defaults.path)
+    } catch {
+      defaults.discardChanges()
+      throw error
+    }
+  }
+
+  private func reload() -> [String] {
+    seen = FileIdentity(path: defaults.path)
+    return defaults.reload()
+  }
+
+  /// Removes a session that the settings no longer claim, unless another process has claimed one since.
+  package func forgetLeftover() async throws(StorageError) -> StoredSession? {
+    let held = try await FileLock.acquire(at: lockPath)
+    defer { held.release() }
+    _ = reload()
+    guard unreadable == nil, !isSignIn else { return nil }
+    let leftover = try? kept()
+    try await vault.clear()
+    return leftover
+  }
+}
+
+extension StoredSession {
+  fileprivate init?(json: Data) {
+    guard let fields = try? JSONDecoder().decode(Fields.self, from: json), fields.v == 1 else { return nil }
+    self.init(
+      repository: fields.repository, uid: fields.uid, refreshToken: Secret(fields.refreshToken),
+      installID: fields.installID)
+  }
+
+  fileprivate var json: Data {
+    let fields = Fields(
+      v: 1, repository: repository, uid: uid, refreshToken: refreshToken.reveal(), installID: installID)
+    return (try? JSONEncoder().encode(fields)) ?? Data()
+  }
+
+  /// The file's shape; the one place where a token is encoded.
+  private struct Fields: Codable {
+    var v: Int
+    var repository: String
+    var uid: String
+    var refreshToken: String
+    var installID: String
+  }
+}

@@ -1,0 +1,57 @@
+public import Accounts
+import AuthBus
+import AuthStorage
+
+extension AuthManager {
+  /// Signs in with `credential` at the repository named `name`.
+  @discardableResult
+  public func login(_ credential: Credential, with name: String = "local") async throws(AppError) -> Account {
+    try await gate.alone { () async throws(AppError) in
+      guard let repository = repository(named: name) else { throw .auth(.operationNotAllowed) }
+      let session: Session
+      do throws(AuthError) { session = try await repository.login(credential) } catch { throw .auth(error) }
+      do throws(StorageError) { try await keep(session, from: repository, by: "login") } catch { throw .storage(error) }
+      return session.account
+    }
+  }
+
+  /// Makes an account and its first session: whoever signs up is signed in.
+  @discardableResult
+  public func createUser(email: String, password: Secret) async throws(AppError) -> Account {
+    try await gate.alone { () async throws(AppError) in
+      let makers = services.repositories.compactMap { $0 as? any AccountCreating }
+      guard let repository = makers.first else { throw .auth(.operationNotAllowed) }
+      let session: Session
+      do throws(AuthError) { session = try await repository.createUser(email: email, password: password) } catch { throw .auth(error) }
+      do throws(StorageError) {
+        try await keep(session, from: repository, by: "createUser")
+      } catch {
+        throw .accountMadeButNotKept(email: session.account.email ?? email, error)
+      }
+      return session.account
+    }
+  }
+
+  /// Keeps a session, then adopts it, then announces it. When it cannot be kept, the service is told to forget it.
+  private func keep(
+    _ session: Session, from repository: any LoginRepository, by useCase: String
+  ) async throws(StorageError) {
+    do throws(StorageError) {
+      try await services.store.save(repository: repository.name, session: session) { newInstallID() }
+    } catch {
+      await end(session.refreshToken, at: repository)
+      throw error
+    }
+    let replaced = (self.session, repositoryName.flatMap(self.repository(named:)))
+    adopt(.signedIn(uid: session.account.uid, isVerified: true), session: session, from: repository.name)
+    announce(by: useCase)
+    if let old = replaced.0, let oldRepository = replaced.1 { await end(old.refreshToken, at: oldRepository) }
+  }
+
+  private func newInstallID() -> String {
+    services.random.bytes(16).map { byte in
+      let hex = String(byte, radix: 16)
+      return hex.count == 1 ? "0" + hex : hex
+    }.joined()
+  }
+}

@@ -1,0 +1,45 @@
+import Accounts
+import AuthBus
+package import AuthStorage
+
+extension AuthManager {
+  /// Whether another process has written the settings since this one last looked.
+  package var isStale: Bool { services.store.isStale }
+
+  /// Brings changes of the settings to the disk, and follows them as another process's are followed.
+  package func flushDefaults() async throws(StorageError) {
+    try await services.store.flush()
+    await catchUp()
+  }
+
+  /// Follows what another process on this home has written: re-reads settings and vault as one and announces once if the
+  /// person changed. Returns the settings' keys whose values changed.
+  @discardableResult
+  package func catchUp() async -> [String] {
+    await gate.alone { () async in
+      guard let (changed, kept) = try? await services.store.refresh() else { return [] }
+      guard let kept else {
+        if session != nil {
+          adopt(.signedOut, reason: .signedOutElsewhere)
+          announce(by: "AuthManager")
+        } else if state == .unknown {
+          adopt(.signedOut)
+          announce(by: "AuthManager")
+        }
+        return changed
+      }
+      if kept.refreshToken != session?.refreshToken { await take(kept) }
+      return changed
+    }
+  }
+
+  /// Takes up another session. The same person's newer session changes no root, so it is not announced.
+  private func take(_ kept: StoredSession) async {
+    if let session, session.account.uid == kept.uid {
+      adopt(
+        state, session: Session(account: session.account, refreshToken: kept.refreshToken), from: kept.repository)
+    } else {
+      await restore(kept)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Accounts
+import AuthApp
+import ShellLanguage
+
+/// `signout`: forgets the session here, then ends it at the service.
+struct SignOut: Command {
+  static let spec = CommandSpec(
+    "signout", summary: "sign out here",
+    discussion: "It works without the service: the session is ended there when it can be reached.",
+    parameters: [.flag("if-signed-in", help: "say nothing when nobody is signed in")])
+
+  func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
+    let wasSignedIn = shell.app.manager.session != nil
+    do {
+      try await shell.app.manager.logout()
+    } catch AppError.auth(.noCurrentUser) where call.has("if-signed-in") {
+      return Output("", json: ["signedOut": false])
+    } catch {
+      throw CommandError(error)
+    }
+    return Output("signed out", json: ["signedOut": .bool(wasSignedIn)])
+  }
+}

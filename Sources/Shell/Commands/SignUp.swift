@@ -1,0 +1,31 @@
+import Accounts
+import AuthApp
+import ShellLanguage
+
+/// `signup EMAIL`: makes an account; whoever signs up is signed in.
+struct SignUp: Command {
+  static let spec = CommandSpec(
+    "signup", roots: [.login], summary: "make an account with an e-mail address and a password",
+    discussion: SecretSources.discussion,
+    parameters: [.positional("EMAIL", .email)] + SecretSources.parameters)
+
+  func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
+    let email = call["EMAIL"]
+    // Checked before a question is asked, so that nobody types a password for nothing.
+    do { _ = try AccountRules.canonicalEmail(email) } catch { throw CommandError(error, key: email) }
+    let password = try await shell.secrets.password(for: call, prompt: "Password for \(email): ", isNew: true)
+    do {
+      let user = try await shell.app.manager.createUser(email: email, password: Secret(password))
+      return .user(user, "signed up and signed in as \(shell.userName)")
+    } catch {
+      throw CommandError(error, email: email)
+    }
+  }
+}
+
+extension Output {
+  /// What a command that ends with somebody signed in prints.
+  static func user(_ account: Account, _ text: String) -> Output {
+    Output(text, json: ["user": account.json])
+  }
+}

@@ -1,0 +1,43 @@
+import ShellLanguage
+
+/// One statement as read: its bytes, lines that were continued joined, and where each of them came from.
+package struct Statement: Sendable, Equatable {
+  /// The bytes, each `\` at a line's end left out.
+  package private(set) var bytes: [UInt8]
+  /// The number of the first line, from 1.
+  package let firstLine: Int
+  /// Where in `bytes` each further line starts.
+  private var breaks: [Int] = []
+
+  package init(_ bytes: [UInt8], line: Int) {
+    self.bytes = bytes
+    firstLine = line
+  }
+
+  /// Joins the next line.
+  mutating func add(_ line: [UInt8]) {
+    bytes.removeLast()
+    breaks.append(bytes.count)
+    bytes += line
+  }
+
+  /// The line and column, both from 1, of a byte; columns count characters.
+  package func position(of offset: Int) -> (line: Int, column: Int) {
+    let index = breaks.lastIndex { $0 <= offset }
+    let start = index.map { breaks[$0] } ?? 0
+    let before = bytes[start..<min(max(offset, start), bytes.count)]
+    return (firstLine + (index.map { $0 + 1 } ?? 0), String(decoding: before, as: UTF8.self).count + 1)
+  }
+
+  /// The source line around a byte, and carets below the bytes of `range`.
+  package func excerpt(_ range: Range<Int>, masked: (String) -> String) -> String {
+    let start = breaks.last { $0 <= range.lowerBound } ?? 0
+    let end = min(breaks.first { $0 > range.lowerBound } ?? bytes.count, start + 200)
+    let source = String(decoding: bytes[start..<end], as: UTF8.self)
+    guard masked(source) == source else { return "  " + masked(source) }
+    let before = displayWidth(String(decoding: bytes[start..<min(range.lowerBound, end)], as: UTF8.self))
+    let marked = displayWidth(String(decoding: bytes[min(range.lowerBound, end)..<min(range.upperBound, end)], as: UTF8.self))
+    let pad = String(repeating: " ", count: before)
+    return "  \(source.map { $0 == "\t" ? " " : String($0) }.joined())\n  \(pad)\(String(repeating: "^", count: max(marked, 1)))"
+  }
+}

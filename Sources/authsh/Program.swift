@@ -1,0 +1,136 @@
+import Accounts
+import AuthApp
+import AuthBus
+import AuthStorage
+import Foundation
+import LineEditor
+import LocalAccounts
+import Shell
+import ShellLanguage
+
+/// The wired program.
+@MainActor
+final class Program {
+  private let options: Options
+  private let home: Home
+  private let shell: Shell
+  private let source: Input
+  private let trace: TraceFile?
+  private let keeper = TerminalKeeper()
+  private var editor: Editor?
+  private var isBusy = false
+  private var signalCode: Int32?
+
+  /// What is read.
+  private enum Input {
+    case prompt(PromptBoard)
+    case sources([ScriptSource], paths: [String?])
+  }
+
+  /// Wires everything; nothing is read or written before ``run()``, except that a throw-away home is made.
+  init(_ options: Options) throws {
+    self.options = options
+    let environment = ProcessInfo.processInfo.environment
+    home = try options.isEphemeral
+      ? Home.throwaway() : Home.resolve(directory: options.homeDirectory, environment: environment)
+    let bus = AuthBus.shared
+    trace = try options.trace.map { try TraceFile($0, of: bus.journal) }
+    source = try Self.input(options)
+    let random: any RandomSource = options.seed.map { SeededRandom(seed: $0) } ?? SystemRandom()
+    let service = LocalAccounts(
+      path: home.databasePath, profile: options.isEphemeral ? .throwaway : .durable, random: random)
+    let app = App(
+      AppParts(
+        home: home, bus: bus, repositories: [service], random: random, manager: .shared,
+        firstController: { .shared }))
+    var board: PromptBoard?
+    if case .prompt(let own) = source { board = own }
+    var shellOptions = ShellOptions()
+    shellOptions.isJSON = options.isJSON
+    shellOptions.keepsGoing = options.keepsGoing
+    let readsScript = board == nil && (options.input == .standard || options.input == .standardInput)
+    shell = Shell(
+      app: app, server: service, options: shellOptions,
+      secrets: SecretSources(
+        asker: TerminalSecretPrompt(keeper: keeper), environment: environment, scriptIsStandardInput: readsScript),
+      board: board, environment: environment)
+  }
+
+  /// Boots and runs to the end; the exit status.
+  func run() async -> Int32 {
+    // A home that cannot be made is no obstacle to reading; the first write says what is wrong.
+    try? home.prepare()
+    let state = await shell.start()
+    switch source {
+    case .prompt(let board): return await converse(board)
+    case .sources(let sources, let paths): return await batch(sources, paths, startedAs: state)
+    }
+  }
+
+  private func converse(_ board: PromptBoard) async -> Int32 {
+    let masking = shell.masking
+    let editor = Editor(
+      board: board, keeper: keeper, historyLine: { line in line.hasPrefix(" ") ? nil : masking.mask(line) })
+    self.editor = editor
+    shell.printer.line("authsh \(authshVersion) · \(shell.greeting)")
+    _ = await shell.run(editor)
+    return shell.quitCode ?? 0
+  }
+
+  /// Runs scripts. A run that began without knowing who is signed in, and ends so, was of no use to anybody.
+  private func batch(_ sources: [ScriptSource], _ paths: [String?], startedAs state: AuthState) async -> Int32 {
+    if state == .unknown, let reason = shell.app.manager.reason { shell.printer.error("authsh: \(CommandError(reason).text)") }
+    var exit = ExitCode.success
+    isBusy = true
+    for (source, path) in zip(sources, paths) where !shell.isLeaving {
+      let code = if let path { await shell.run(script: source, at: path) } else { await shell.run(source) }
+      exit = exit.joined(with: code)
+      if code != .success, !options.keepsGoing { break }
+    }
+    if shell.app.manager.state == .unknown { exit = exit.joined(with: .storeUnusable) }
+    return exit == .success ? shell.quitCode ?? 0 : exit.rawValue
+  }
+
+  private static func input(_ options: Options) throws -> Input {
+    switch options.input {
+    case .standard where isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && !options.isJSON:
+      return .prompt(PromptBoard())
+    case .standard, .standardInput:
+      return .sources([ScriptSource(name: nil, descriptor: STDIN_FILENO)], paths: [nil])
+    case .commands(let commands):
+      return .sources(commands.map { ScriptSource(name: nil, text: $0) }, paths: commands.map { _ in nil })
+    case .files(let files):
+      return .sources(try files.map { try ScriptSource(path: $0) }, paths: files.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path })
+    }
+  }
+
+  /// A signal asks to leave: at once while nothing runs, else after the statement under way; the second time at once.
+  func leave(because signal: Int32) {
+    if signal == SIGINT, editor != nil { return shell.interrupt() }
+    let code = 128 + signal
+    guard signalCode == nil, shell.isExecuting else { leave(with: code) }
+    signalCode = code
+    shell.isLeaving = true
+  }
+
+  /// Puts everything back and ends the process.
+  func leave(with status: Int32) -> Never {
+    editor?.close()
+    keeper.restore()
+    shell.app.stop()
+    trace?.close()
+    home.remove()
+    exit(outputStatus(signalCode ?? status))
+  }
+
+  /// A result that could not be shown is an error of its own; a reader that went away is none of ours.
+  private func outputStatus(_ status: Int32) -> Int32 {
+    switch shell.printer.failure {
+    case 0: return status
+    case EPIPE: return 128 + SIGPIPE
+    default:
+      shell.printer.error("authsh: cannot write the output: \(String(cString: strerror(shell.printer.failure)).lowercased())")
+      return ExitCode.storeUnusable.rawValue
+    }
+  }
+}

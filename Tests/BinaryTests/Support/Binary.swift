@@ -1,0 +1,96 @@
+import Foundation
+
+/// The built program, run as a person or a script runs it.
+enum Binary {
+  /// Where it is: beside the test bundle, or where `AUTHSH_BINARY` says, so that a release build can be tested too.
+  static let path: String = {
+    if let path = ProcessInfo.processInfo.environment["AUTHSH_BINARY"] { return path }
+    let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    return tests.deletingLastPathComponent().appendingPathComponent("authsh").path
+  }()
+
+  /// What a run left behind.
+  struct Result: Sendable {
+    var status: Int32
+    var output: String
+    var errors: String
+
+    /// The lines of standard output as JSON objects.
+    var objects: [[String: Any]] {
+      output.split(separator: "\n").compactMap {
+        (try? JSONSerialization.jsonObject(with: Data($0.utf8))) as? [String: Any]
+      }
+    }
+  }
+
+  /// Runs it to the end. `status` is the exit code, or 128 and the signal's number. A run that outlives `limit` seconds is killed.
+  static func run(
+    _ arguments: [String], home: TestHome, input: Data = Data(), environment: [String: String] = [:],
+    limit: TimeInterval = 120
+  ) async throws -> Result {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.environment = home.environment.merging(environment) { _, own in own }
+    process.currentDirectoryURL = home.folder
+    let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
+    (process.standardInput, process.standardOutput, process.standardError) = (stdin, stdout, stderr)
+    async let output = bytes(of: stdout)
+    async let errors = bytes(of: stderr)
+    async let ended: Void = end(of: process)
+    try process.run()
+    let killer = DispatchWorkItem { [pid = process.processIdentifier] in kill(pid, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: killer)
+    DispatchQueue.global().async {
+      try? stdin.fileHandleForWriting.write(contentsOf: input)
+      try? stdin.fileHandleForWriting.close()
+    }
+    let (out, err) = await (output, errors)
+    await ended
+    killer.cancel()
+    let code = process.terminationReason == .uncaughtSignal ? 128 + process.terminationStatus : process.terminationStatus
+    return Result(status: code, output: String(decoding: out, as: UTF8.self), errors: String(decoding: err, as: UTF8.self))
+  }
+
+  /// Runs commands, one `-c` each.
+  static func commands(_ commands: String..., home: TestHome, options: [String] = []) async throws -> Result {
+    try await run(options + commands.flatMap { ["-c", $0] }, home: home)
+  }
+
+  private static func bytes(of pipe: Pipe) async -> Data {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(returning: (try? pipe.fileHandleForReading.readToEnd()) ?? Data())
+      }
+    }
+  }
+
+  private static func end(of process: Process) async {
+    await withCheckedContinuation { continuation in
+      process.terminationHandler = { _ in continuation.resume() }
+    }
+  }
+}
+
+/// A home of its own for one test, removed with it.
+final class TestHome: Sendable {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("authsh-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// The variables a run gets, and no others.
+  var environment: [String: String] {
+    [
+      "AUTHSH_HOME": folder.path, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "LANG": "C.UTF-8", "TMPDIR": folder.path,
+    ]
+  }
+
+  /// A file of the home.
+  func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
+}

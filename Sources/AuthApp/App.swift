@@ -124,7 +124,6 @@ public final class App {
 
   /// Follows what other processes on this home have written. Called before each command, and when the watch fires.
   public func catchUp() async {
-    guard manager.isStale else { return }
     let changed = await manager.catchUp()
     for key in changed { bus.journal.record(.note, "changed outside", by: "Defaults", detail: key) }
     if !changed.isEmpty { bus.relay(.defaultsDidChange) }

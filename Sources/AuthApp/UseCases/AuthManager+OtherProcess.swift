@@ -3,20 +3,21 @@ import AuthBus
 package import AuthStorage
 
 extension AuthManager {
-  /// Whether another process has written the settings since this one last looked.
-  package var isStale: Bool { services.store.isStale }
-
   /// Brings changes of the settings to the disk, and follows them as another process's are followed.
   package func flushDefaults() async throws(StorageError) {
     try await services.store.flush()
-    await catchUp()
+    await catchUp(isForced: true)
   }
 
   /// Follows what another process on this home has written: re-reads settings and vault as one and announces once if the
   /// person changed. Returns the settings' keys whose values changed.
+  ///
+  /// It waits for an operation under way, since that may be following the same change. When nothing was written it costs one
+  /// system call, unless `isForced`.
   @discardableResult
-  package func catchUp() async -> [String] {
+  package func catchUp(isForced: Bool = false) async -> [String] {
     await gate.alone { () async in
+      guard isForced || services.store.isStale else { return [] }
       guard let (changed, kept) = try? await services.store.refresh() else { return [] }
       guard let kept else {
         if session != nil {

@@ -1,7 +1,8 @@
 import Foundation
 
 /// A running authsh that is driven over pipes: a line in, lines out.
-final class LiveShell {
+final class LiveShell: @unchecked Sendable {
+  // `lock` guards `text` and `hasEnded`; the rest is the test's own.
   /// Something did not come in time.
   struct TimedOut: Error, CustomStringConvertible {
     var description: String

@@ -41,7 +41,8 @@ let package = Package(
     .testTarget(name: "AuthStorageTests", dependencies: ["AuthStorage"]),
     .testTarget(name: "AccountsTests", dependencies: ["Accounts"]),
     .testTarget(name: "LocalAccountsTests", dependencies: ["LocalAccounts", "Accounts"]),
-    .testTarget(name: "AuthAppTests", dependencies: ["AuthApp", "Accounts", "AuthBus", "AuthStorage", "LocalAccounts"]),
+    .testTarget(
+      name: "AuthAppTests", dependencies: ["AuthApp", "Accounts", "AuthBus", "AuthStorage", "LocalAccounts"]),
     .testTarget(name: "ShellLanguageTests", dependencies: ["ShellLanguage"]),
     .testTarget(
       name: "ShellTests",

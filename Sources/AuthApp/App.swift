@@ -66,8 +66,7 @@ public final class App {
   public private(set) var window = Window()
   /// What swaps the root.
   public private(set) var controller: AppController
-  /// The app-wide observer behind the environment values.
-  public private(set) var observer: AuthObserver
+  private var observer: AuthObserver?
   /// The source that the present start follows; ``settings`` may ask for another at the next.
   public private(set) var activeSource = ControllerSource.isSignIn
   private var watch: FileWatch?
@@ -78,7 +77,6 @@ public final class App {
     self.parts = parts
     defaults = Self.openDefaults(parts)
     controller = parts.firstController()
-    observer = AuthObserver(bus: parts.bus, reading: { .unknown })
   }
 
   /// The bus.
@@ -87,19 +85,13 @@ public final class App {
   public var manager: AuthManager { parts.manager }
   /// The root on show.
   public var root: Root { controller.root }
+  /// What the app-wide observer offers to every screen.
+  public var environment: AuthEnvironment { observer?.environment ?? AuthEnvironment() }
 
   /// Boots: configure, observe, attach the window, show it, check, restore. Returns at the verdict.
   @discardableResult
   public func start() async -> AuthState {
-    if hasStarted { renew() }
-    hasStarted = true
-    activeSource = settings.source
-    if activeSource == .currentUser {
-      controller.invalidate()
-      controller = AppController(bus: bus, source: .currentUser) { configure() }
-    } else {
-      configure()
-    }
+    prepare()
     let manager = manager
     observer = AuthObserver(bus: bus, source: settings.source, label: "AuthObserver") { manager.state }
     controller.show(
@@ -119,6 +111,7 @@ public final class App {
   public func stop() {
     watch?.cancel()
     watch = nil
+    observer = nil
     controller.invalidate()
   }
 
@@ -129,11 +122,24 @@ public final class App {
     if !changed.isEmpty { bus.relay(.defaultsDidChange) }
   }
 
-  private func renew() {
-    stop()
-    defaults = Self.openDefaults(parts)
-    window = Window()
-    controller = AppController(bus: bus)
+  /// Configures and registers, in the order of the chosen variant: the second has its service ready before it listens.
+  private func prepare() {
+    let isFirst = !hasStarted
+    hasStarted = true
+    if !isFirst {
+      stop()
+      defaults = Self.openDefaults(parts)
+      window = Window()
+    }
+    activeSource = settings.source
+    switch activeSource {
+    case .isSignIn:
+      if !isFirst { controller = AppController(bus: bus) }
+      configure()
+    case .currentUser:
+      controller.invalidate()
+      controller = AppController(bus: bus, source: .currentUser) { configure() }
+    }
   }
 
   private func configure() {

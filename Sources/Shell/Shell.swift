@@ -75,7 +75,7 @@ package final class Shell {
   @discardableResult
   package func start() async -> AuthState {
     if board != nil, rootSubscription == nil {
-      rootSubscription = app.bus.subscribe(.rootDidChange, by: "prompt") { [weak self] _ in self?.publish() }
+      rootSubscription = app.bus.subscribe(.rootDidChange, by: "prompt") { [weak self] _ in self?.rootChanged() }
     }
     let state = await app.start()
     publish()
@@ -103,6 +103,13 @@ package final class Shell {
   var userName: String {
     guard let user = app.manager.currentUser else { return "nobody" }
     return user.email ?? (user.isAnonymous && user.createdAt != .distantPast ? "an anonymous user" : user.uid)
+  }
+
+  /// The prompt follows the root; a change that no command here caused is told.
+  private func rootChanged() {
+    publish()
+    guard !isExecuting, app.root != .splash else { return }
+    notice(app.manager.reason.map { CommandError($0).text } ?? whereItStands)
   }
 
   /// Ctrl-C at a command: a script that is being read ends after its present statement.

@@ -116,7 +116,8 @@ package struct Lexer {
     case UInt8(ascii: "\\"): text = "\\"
     default:
       let shown = String(decoding: bytes[(position + 1)...].prefix(4), as: UTF8.self).first ?? " "
-      throw ParseError(.unknownEscape(shown), at: position..<position + 1 + min(shown.utf8.count, bytes.count - position - 1))
+      throw ParseError(
+        .unknownEscape(shown), at: position..<position + 1 + min(shown.utf8.count, bytes.count - position - 1))
     }
     position += 2
     append(text, to: &word)

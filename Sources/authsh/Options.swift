@@ -104,7 +104,9 @@ extension Options {
   }
 
   private mutating func choose(files: [String], commands: [String]) throws {
-    if isEphemeral, homeDirectory != nil { throw OptionError(message: "--ephemeral and --home exclude each other; keep one") }
+    if isEphemeral, homeDirectory != nil {
+      throw OptionError(message: "--ephemeral and --home exclude each other; keep one")
+    }
     if !files.isEmpty, !commands.isEmpty { throw OptionError(message: "-c and files exclude each other; keep one") }
     if files.count > 1, files.contains("-") { throw OptionError(message: "'-' stands alone; run the files one by one") }
     if files == ["-"] {
@@ -138,13 +140,17 @@ private struct ArgumentReader {
   }
 
   mutating func value(of option: String) throws -> String {
-    guard let value = waiting.popFirst() else { throw OptionError(message: "\(option) needs a value; 'authsh --help' shows it") }
+    guard let value = waiting.popFirst() else {
+      throw OptionError(message: "\(option) needs a value; 'authsh --help' shows it")
+    }
     return value
   }
 
   mutating func number(of option: String) throws -> UInt64 {
     let text = try value(of: option)
-    guard let number = UInt64(text) else { throw OptionError(message: "'\(text)' is no number for \(option); write one such as 42") }
+    guard let number = UInt64(text) else {
+      throw OptionError(message: "'\(text)' is no number for \(option); write one such as 42")
+    }
     return number
   }
 

@@ -19,9 +19,9 @@ final class SignalWatch {
     self.action = action
   }
 
-  /// Watches for Ctrl-C, TERM and a lost terminal. A signal that the caller had set to be ignored, as `nohup` does, stays so.
-  func start() {
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+  /// Watches for `numbers`. A signal that the caller had set to be ignored, as `nohup` does, stays so.
+  func start(_ numbers: [Int32]) {
+    for number in numbers {
       guard !isIgnored(number) else { continue }
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)

@@ -18,7 +18,6 @@ final class Program {
   private let trace: TraceFile?
   private let keeper = TerminalKeeper()
   private var editor: Editor?
-  private var isBusy = false
   private var signalCode: Int32?
 
   /// What is read.
@@ -31,7 +30,8 @@ final class Program {
   init(_ options: Options) throws {
     self.options = options
     let environment = ProcessInfo.processInfo.environment
-    home = try options.isEphemeral
+    home =
+      try options.isEphemeral
       ? Home.throwaway() : Home.resolve(directory: options.homeDirectory, environment: environment)
     let bus = AuthBus.shared
     trace = try options.trace.map { try TraceFile($0, of: bus.journal) }
@@ -70,7 +70,8 @@ final class Program {
   private func converse(_ board: PromptBoard) async -> Int32 {
     let masking = shell.masking
     let editor = Editor(
-      board: board, keeper: keeper, historyLine: { line in line.hasPrefix(" ") ? nil : masking.mask(line) })
+      board: board, keeper: keeper, historyLine: { line in line.hasPrefix(" ") ? nil : masking.mask(line) },
+      onInterrupt: { [weak shell] in Task { @MainActor in shell?.interrupt() } })
     self.editor = editor
     shell.printer.line("authsh \(authshVersion) · \(shell.greeting)")
     _ = await shell.run(editor)
@@ -79,9 +80,10 @@ final class Program {
 
   /// Runs scripts. A run that began without knowing who is signed in, and ends so, was of no use to anybody.
   private func batch(_ sources: [ScriptSource], _ paths: [String?], startedAs state: AuthState) async -> Int32 {
-    if state == .unknown, let reason = shell.app.manager.reason { shell.printer.error("authsh: \(CommandError(reason).text)") }
+    if state == .unknown, let reason = shell.app.manager.reason {
+      shell.printer.error("authsh: \(CommandError(reason).text)")
+    }
     var exit = ExitCode.success
-    isBusy = true
     for (source, path) in zip(sources, paths) where !shell.isLeaving {
       let code = if let path { await shell.run(script: source, at: path) } else { await shell.run(source) }
       exit = exit.joined(with: code)
@@ -100,13 +102,20 @@ final class Program {
     case .commands(let commands):
       return .sources(commands.map { ScriptSource(name: nil, text: $0) }, paths: commands.map { _ in nil })
     case .files(let files):
-      return .sources(try files.map { try ScriptSource(path: $0) }, paths: files.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path })
+      return .sources(
+        try files.map { try ScriptSource(path: $0) },
+        paths: files.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path })
     }
+  }
+
+  /// The signals that end the program. At the prompt Ctrl-C is the editor's.
+  var endingSignals: [Int32] {
+    if case .prompt = source { return [SIGTERM, SIGHUP] }
+    return [SIGINT, SIGTERM, SIGHUP]
   }
 
   /// A signal asks to leave: at once while nothing runs, else after the statement under way; the second time at once.
   func leave(because signal: Int32) {
-    if signal == SIGINT, editor != nil { return shell.interrupt() }
     let code = 128 + signal
     guard signalCode == nil, shell.isExecuting else { leave(with: code) }
     signalCode = code
@@ -129,7 +138,8 @@ final class Program {
     case 0: return status
     case EPIPE: return 128 + SIGPIPE
     default:
-      shell.printer.error("authsh: cannot write the output: \(String(cString: strerror(shell.printer.failure)).lowercased())")
+      shell.printer.error(
+        "authsh: cannot write the output: \(String(cString: strerror(shell.printer.failure)).lowercased())")
       return ExitCode.storeUnusable.rawValue
     }
   }

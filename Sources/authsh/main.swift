@@ -4,7 +4,8 @@ import Foundation
 
 let options: Options
 do {
-  options = try Options.parse(Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
+  options = try Options.parse(
+    Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
 } catch {
   Leaving.now(telling: error)
 }
@@ -22,6 +23,6 @@ do {
   Leaving.now(telling: error)
 }
 let signals = SignalWatch { program.leave(because: $0) }
-signals.start()
+signals.start(program.endingSignals)
 let status = await program.run()
 program.leave(with: status)

@@ -41,9 +41,12 @@ extension AuthManager {
       return await signOut(because: .unknownRepository(kept.repository))
     }
     let limit = services.restoreLimit
-    switch await waiting(atMost: limit, for: { () async throws(AuthError) in
-      try await repository.autoLogin(kept.refreshToken)
-    }) {
+    switch await waiting(
+      atMost: limit,
+      for: { () async throws(AuthError) in
+        try await repository.autoLogin(kept.refreshToken)
+      })
+    {
     case .ended(.success(let session)):
       adopt(.signedIn(uid: session.account.uid, isVerified: true), session: session, from: repository.name)
       announce(by: "autoLogin")

@@ -22,7 +22,9 @@ extension AuthManager {
       let makers = services.repositories.compactMap { $0 as? any AccountCreating }
       guard let repository = makers.first else { throw .auth(.operationNotAllowed) }
       let session: Session
-      do throws(AuthError) { session = try await repository.createUser(email: email, password: password) } catch { throw .auth(error) }
+      do throws(AuthError) { session = try await repository.createUser(email: email, password: password) } catch {
+        throw .auth(error)
+      }
       do throws(StorageError) {
         try await keep(session, from: repository, by: "createUser")
       } catch {

@@ -21,7 +21,8 @@ public struct AuthServices {
   /// Gathers the services. `defaults`, `vault` and the lock at `lockPath` belong to one home.
   public init(
     repositories: [any LoginRepository], defaults: Defaults, vault: Vault, lockPath: String, bus: AuthBus,
-    source: ControllerSource = .isSignIn, restoreLimit: Duration = .seconds(5), random: any RandomSource = SystemRandom()
+    source: ControllerSource = .isSignIn, restoreLimit: Duration = .seconds(5),
+    random: any RandomSource = SystemRandom()
   ) {
     self.repositories = repositories
     self.store = SessionStore(defaults: defaults, vault: vault, lockPath: lockPath)

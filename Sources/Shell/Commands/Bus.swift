@@ -55,7 +55,9 @@ struct BusObserve: Command {
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     if let scope = call.value("scope") { return observe(scope: scope, in: shell) }
-    guard let name = call.value("NAME") else { throw .usage("NAME is missing", hint: "write: bus observe authStateDidChange") }
+    guard let name = call.value("NAME") else {
+      throw .usage("NAME is missing", hint: "write: bus observe authStateDidChange")
+    }
     let label = "observer \(shell.observations.count + 1)"
     let id = shell.app.bus.observe(Notification.Name(name), by: label) { [weak shell] event in
       let payload = event.payload.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()

@@ -16,7 +16,8 @@ struct ClockShow: Command {
 struct ClockAdvance: Command {
   static let spec = CommandSpec(
     "clock advance", summary: "move the account service's time forward",
-    discussion: "Every program on this home sees the new time. It only goes forward; 'clock reset' brings back the present.",
+    discussion:
+      "Every program on this home sees the new time. It only goes forward; 'clock reset' brings back the present.",
     parameters: [.positional("DURATION", .duration)])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {

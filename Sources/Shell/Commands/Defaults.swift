@@ -7,7 +7,8 @@ import ShellLanguage
 /// `defaults read [KEY]`: what the plist says.
 struct DefaultsRead: Command {
   static let spec = CommandSpec(
-    "defaults read", summary: "show the settings, or one of them", parameters: [.positional("KEY", .key, optional: true)])
+    "defaults read", summary: "show the settings, or one of them",
+    parameters: [.positional("KEY", .key, optional: true)])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     try shell.requireReadableDefaults()
@@ -32,7 +33,8 @@ struct DefaultsWrite: Command {
       isSignIn is a claim, not a credential: setting it true without a session leads to the login root at the next start.
       """,
     parameters: [
-      .positional("KEY", .key), .positional("VALUE"), .flag("string", help: "keep VALUE as text, whatever it looks like"),
+      .positional("KEY", .key), .positional("VALUE"),
+      .flag("string", help: "keep VALUE as text, whatever it looks like"),
     ])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
@@ -72,7 +74,8 @@ struct DefaultsPath: Command {
 struct DefaultsRepair: Command {
   static let spec = CommandSpec(
     "defaults repair", summary: "set an unreadable settings file aside and start afresh",
-    discussion: "The old file is kept beside the new one. Without settings there is no session: sign in again afterwards.")
+    discussion:
+      "The old file is kept beside the new one. Without settings there is no session: sign in again afterwards.")
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     guard case .unreadable = shell.app.defaults.condition else {
@@ -93,7 +96,9 @@ extension Shell {
 
   func noSuchKey(_ key: String) -> CommandError {
     let near = nearest(to: key, among: app.defaults.dictionaryRepresentation().keys.sorted())
-    return CommandError("no-such-key", "the settings have no key '\(key)'", hint: near.map { "did you mean '\($0)'?" } ?? "'defaults read' lists them")
+    return CommandError(
+      "no-such-key", "the settings have no key '\(key)'",
+      hint: near.map { "did you mean '\($0)'?" } ?? "'defaults read' lists them")
   }
 
   /// Writes to disk, announces it, and lets the app follow, as it follows another process's write.

@@ -29,7 +29,9 @@ struct SignIn: Command {
       guard email == nil else { throw .usage("--anonymous takes no EMAIL", hint: "write: signin --anonymous") }
       return .anonymous
     }
-    guard let email else { throw .usage("EMAIL is missing", hint: "write: signin you@example.com, or: signin --anonymous") }
+    guard let email else {
+      throw .usage("EMAIL is missing", hint: "write: signin you@example.com, or: signin --anonymous")
+    }
     do { _ = try AccountRules.canonicalEmail(email) } catch { throw CommandError(error, key: email) }
     let password = try await shell.secrets.password(for: call, prompt: "Password for \(email): ", isNew: false)
     return .password(email: email, Secret(password))

@@ -16,6 +16,7 @@ struct SourceFile: Command {
     }
     let source = try ScriptSource(path: path)
     let exit = await shell.run(script: source, at: real)
+    if shell.wasInterrupted { throw CommandError("cancelled", "interrupted", exit: exit) }
     guard exit == .success else {
       throw CommandError("script-failed", "'\(call["FILE"])' ended with an error", exit: exit)
     }

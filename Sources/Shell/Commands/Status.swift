@@ -21,7 +21,7 @@ struct Status: Command {
     let app = shell.app
     let manager = app.manager
     let reason = manager.reason.map(CommandError.init)
-    let environment = app.observer.environment
+    let environment = app.environment
     let navigation = app.window.navigation
     var table = Table()
     table.add(["root", app.root.name])

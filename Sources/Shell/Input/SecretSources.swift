@@ -18,7 +18,8 @@ package struct SecretSources: Sendable {
 
   /// The parameters of every command that takes a password.
   package static let parameters: [Parameter] = [
-    .option("password", .secret, help: "the password; shows in the process list when it stands in authsh's own arguments"),
+    .option(
+      "password", .secret, help: "the password; shows in the process list when it stands in authsh's own arguments"),
     .flag("password-stdin", help: "read it from standard input, one line"),
     .option("password-file", .file, help: "read it from a file's first line"),
     .option("password-command", .command, help: "run a command with sh and take its first line"),

@@ -26,7 +26,8 @@ extension Shell {
     let first = try variables.expand(words[1])
     guard let equals = first.firstIndex(of: "=") else { throw ParseError(.badAssignment(first), at: whole) }
     guard words.count == 2 else {
-      throw ParseError(.needsQuotes(first[first.index(after: equals)...] + " " + (try text(of: words[2...]))), at: whole)
+      throw ParseError(
+        .needsQuotes(first[first.index(after: equals)...] + " " + (try text(of: words[2...]))), at: whole)
     }
     return (try checked(String(first[..<equals]), at: words[1].range), String(first[first.index(after: equals)...]))
   }

@@ -19,9 +19,11 @@ extension Shell {
     var lineNumber = 0
     while !isLeaving {
       guard let statement = await readStatement(from: source, lineNumber: &lineNumber) else { break }
+      if isAtPrompt { wasInterrupted = false }
+      let isNested = isExecuting
       isExecuting = true
       let outcome = await execute(statement)
-      isExecuting = false
+      isExecuting = isNested
       report(outcome, of: statement, in: source)
       exit = exit.joined(with: code(of: outcome))
       if isAtPrompt {
@@ -31,10 +33,7 @@ extension Shell {
       }
       if lineNumber % 256 == 0 { await Task.yield() }
       if printer.failure != 0 { isLeaving = true }
-      if wasInterrupted, !isAtPrompt {
-        wasInterrupted = scripts.count > 1
-        return exit.joined(with: .commandFailed)
-      }
+      if wasInterrupted, !isAtPrompt { return exit.joined(with: .commandFailed) }
     }
     return exit.joined(with: readFailed ? .storeUnusable : .success)
   }

@@ -46,7 +46,8 @@ extension Shell {
     switch rootKind {
     case .home:
       return CommandError(
-        "wrong-root", "'\(spec.name)' belongs to the login root; you are signed in as \(userName)", hint: "try: signout")
+        "wrong-root", "'\(spec.name)' belongs to the login root; you are signed in as \(userName)", hint: "try: signout"
+      )
     case .login:
       return CommandError(
         "wrong-root", "'\(spec.name)' belongs to the home root; nobody is signed in", hint: "try: signin EMAIL")

@@ -36,8 +36,10 @@ package struct Statement: Sendable, Equatable {
     let source = String(decoding: bytes[start..<end], as: UTF8.self)
     guard masked(source) == source else { return "  " + masked(source) }
     let before = displayWidth(String(decoding: bytes[start..<min(range.lowerBound, end)], as: UTF8.self))
-    let marked = displayWidth(String(decoding: bytes[min(range.lowerBound, end)..<min(range.upperBound, end)], as: UTF8.self))
+    let marked = displayWidth(
+      String(decoding: bytes[min(range.lowerBound, end)..<min(range.upperBound, end)], as: UTF8.self))
     let pad = String(repeating: " ", count: before)
-    return "  \(source.map { $0 == "\t" ? " " : String($0) }.joined())\n  \(pad)\(String(repeating: "^", count: max(marked, 1)))"
+    return
+      "  \(source.map { $0 == "\t" ? " " : String($0) }.joined())\n  \(pad)\(String(repeating: "^", count: max(marked, 1)))"
   }
 }

@@ -39,7 +39,8 @@ extension CommandError {
       self.init(error.code, "no account '\(shown)'", hint: "'server accounts' lists them")
     case .tooManyRequests(let wait):
       self.init(
-        error.code, "too many failed tries", hint: "wait \(formatDuration(wait)), or: clock advance \(formatDuration(wait))",
+        error.code, "too many failed tries",
+        hint: "wait \(formatDuration(wait)), or: clock advance \(formatDuration(wait))",
         retryAfter: wait)
     case .userTokenExpired:
       self.init(error.code, "the session has ended", hint: "sign in again: signin EMAIL")
@@ -58,9 +59,12 @@ extension CommandError {
     let (message, hint) =
       switch fault {
       case .locked: ("another program holds the account store", "end it, or try again")
-      case .corrupt: ("the account store is damaged", "'authsh --paths' says where it is; restore it from a copy or move it away")
-      case .newer(let version): ("the account store was written by a later authsh (version \(version))", "use that authsh")
-      case .readOnly: ("the account store cannot be written: read-only", "make it writable; 'authsh --paths' says where it is")
+      case .corrupt:
+        ("the account store is damaged", "'authsh --paths' says where it is; restore it from a copy or move it away")
+      case .newer(let version):
+        ("the account store was written by a later authsh (version \(version))", "use that authsh")
+      case .readOnly:
+        ("the account store cannot be written: read-only", "make it writable; 'authsh --paths' says where it is")
       case .full: ("the account store cannot be written: no space left on the disk", "free some space and try again")
       case .unusable(let words): ("the account store cannot be used: \(words)", "'authsh --paths' says where it is")
       }

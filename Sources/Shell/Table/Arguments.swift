@@ -16,7 +16,8 @@ package struct Call: Sendable, Equatable {
   private var flags: Set<String> = []
 
   /// Sorts `words`; `hasComment` says that a `#` ended the line, to explain a value that is missing.
-  package init(_ words: some Collection<Argument>, for spec: CommandSpec, hasComment: Bool = false) throws(CommandError) {
+  package init(_ words: some Collection<Argument>, for spec: CommandSpec, hasComment: Bool = false) throws(CommandError)
+  {
     var parser = ArgumentParser(spec: spec, hasComment: hasComment)
     (values, flags) = try parser.parse(Array(words))
   }

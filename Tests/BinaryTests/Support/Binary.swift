@@ -48,8 +48,10 @@ enum Binary {
     let (out, err) = await (output, errors)
     await ended
     killer.cancel()
-    let code = process.terminationReason == .uncaughtSignal ? 128 + process.terminationStatus : process.terminationStatus
-    return Result(status: code, output: String(decoding: out, as: UTF8.self), errors: String(decoding: err, as: UTF8.self))
+    let code =
+      process.terminationReason == .uncaughtSignal ? 128 + process.terminationStatus : process.terminationStatus
+    return Result(
+      status: code, output: String(decoding: out, as: UTF8.self), errors: String(decoding: err, as: UTF8.self))
   }
 
   /// Runs commands, one `-c` each.

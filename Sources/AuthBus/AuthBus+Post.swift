@@ -16,13 +16,13 @@ extension AuthBus {
   public func post(
     _ name: Notification.Name, from sender: AnyObject? = nil, by label: String = "", payload: [String: String] = [:]
   ) -> Receipt {
-    accept(Letter(name, from: sender, by: .own(label), payload: payload))
+    accept(makeEvent(name, .own(label), sender, payload))
   }
 
   /// Posts on behalf of another process whose change was noticed here: the origin is ``AuthEvent/Origin/external``.
   @discardableResult
   public func relay(_ name: Notification.Name, payload: [String: String] = [:]) -> Receipt {
-    accept(Letter(name, from: nil, by: .external, payload: payload))
+    accept(makeEvent(name, .external, nil, payload))
   }
 
   /// Posts from any thread without waiting: the main queue delivers, in the order of these calls.
@@ -39,74 +39,83 @@ extension AuthBus {
   nonisolated func receive(foreign notification: Notification) {
     let letter = Letter(foreign: notification)
     guard MainQueue.isCurrent else { return hop(letter) }
-    _ = MainActor.assumeIsolated { accept(letter) }
+    _ = MainActor.assumeIsolated { accept(makeEvent(letter)) }
   }
 
   private nonisolated func hop(_ letter: Letter) {
     let cause = journal.cause
     journal.record(.hop, letter.name.rawValue, by: letter.origin.label)
     DispatchQueue.main.async {
-      _ = MainActor.assumeIsolated { self.accept(letter, cause: cause) }
+      _ = MainActor.assumeIsolated { self.accept(self.makeEvent(letter), cause: cause) }
     }
   }
 
-  /// Starts a round for the post, or lets it wait for the running one.
-  private func accept(_ letter: Letter, cause: String? = nil) -> Receipt {
-    eventCount += 1
-    let event = AuthEvent(
-      number: eventCount, name: letter.name, origin: letter.origin, sender: letter.sender, payload: letter.payload)
-    var parcel = Parcel(event: event, cause: cause, isInCenter: letter.origin == .foreign)
-    guard let depth = chain?.depth else { return start(parcel) }
-    parcel.cause = cause ?? journal.cause
-    parcel.depth = depth + 1
-    return wait(parcel)
+  private func makeEvent(_ letter: Letter) -> AuthEvent {
+    makeEvent(letter.name, letter.origin, letter.sender, letter.payload)
   }
 
-  private func start(_ parcel: Parcel) -> Receipt {
+  private func makeEvent(
+    _ name: Notification.Name, _ origin: AuthEvent.Origin, _ sender: AnyObject?, _ payload: [String: String]
+  ) -> AuthEvent {
+    eventCount += 1
+    return AuthEvent(number: eventCount, name: name, origin: origin, sender: sender, payload: payload)
+  }
+
+  /// Runs a round for `event` and those it leads to, or lets it wait for the running one.
+  private func accept(_ event: AuthEvent, cause: String? = nil) -> Receipt {
+    if isPosting { return wait(event, cause: cause ?? journal.cause) }
+    isPosting = true
+    let receipt = run(event, cause: cause)
+    if chain.isEmpty {
+      isPosting = false
+      return receipt
+    }
+    return finish(receipt)
+  }
+
+  /// Runs the rounds of the posts that the outermost one led to.
+  private func finish(_ outermost: Receipt) -> Receipt {
+    while let next = chain.popFirst() { _ = run(next.event, cause: next.cause) }
+    var receipt = outermost
+    receipt.refusal = chain.refusal
     chain = Chain()
-    defer { chain = nil }
-    var receipt = run(parcel)
-    while let next = chain?.popFirst() { _ = run(next) }
-    receipt.refusal = chain?.refusal
+    isPosting = false
     return receipt
   }
 
-  private func wait(_ parcel: Parcel) -> Receipt {
-    let event = parcel.event
-    let refusal = chain?.append(parcel, depthLimit: depthLimit)
+  private func wait(_ event: AuthEvent, cause: String) -> Receipt {
+    let post = WaitingPost(event: event, cause: cause, depth: chain.depth + 1)
+    let refusal = chain.append(post, depthLimit: depthLimit)
     journal.record(
       refusal == nil ? .queue : .refuse, event.name.rawValue, by: event.origin.label, event: event.number,
       detail: refusal?.description ?? "")
     return Receipt(number: event.number, queued: refusal == nil, refusal: refusal)
   }
 
-  private func run(_ parcel: Parcel) -> Receipt {
-    let event = parcel.event
+  private func run(_ event: AuthEvent, cause: String?) -> Receipt {
     let roster = list.roster(of: event.name)
-    let mark = AuthEventMark(number: event.number, name: event.name.rawValue, poster: event.origin.label)
-    var receipt = Receipt(number: event.number)
-    journal.begin(mark, cause: parcel.cause, to: roster.infos, progress)
-    if !roster.isNamed { receipt.suggestion = suggest(for: event) }
-    if parcel.isInCenter || tap.post(event.name, from: event.sender) {
-      receipt.delivered = deliver(event, to: roster.observers)
-      receipt.skipped = roster.observers.count - receipt.delivered
-    }
-    journal.end(mark, delivered: receipt.delivered)
-    return receipt
+    let (record, outerCause) = journal.begin(round, event, cause: cause, to: roster.infos, like: roster.record)
+    if roster.record !== record { roster.record = record }
+    let suggestion = roster.isNamed ? nil : suggest(for: event)
+    let isSeen = event.origin == .foreign || tap.post(event.name, from: event.sender)
+    let called = isSeen ? deliver(event, to: roster.observers) : 0
+    journal.end(round, called: called, cause: outerCause)
+    return Receipt(
+      number: event.number, delivered: called, skipped: roster.observers.count - called, suggestion: suggestion)
   }
 
   private func deliver(_ event: AuthEvent, to observers: [Observer]) -> Int {
-    var delivered = 0
+    var called = 0
     for (index, observer) in observers.enumerated() {
       guard observer.isRegistered, observer.accepts(event.sender) else {
-        journal.skip(observer.reasonToSkip(event.sender))
+        journal.skip(observer.reasonToSkip(event.sender), in: round)
         continue
       }
-      journal.deliver(index + 1, progress)
+      journal.deliver(index + 1, in: round)
       observer.handler(event)
-      delivered += 1
+      called += 1
     }
-    return delivered
+    return called
   }
 
   private func suggest(for event: AuthEvent) -> String? {

@@ -7,7 +7,8 @@ import Synchronization
 public final class Journal: @unchecked Sendable {
   // `lock` guards `state`; nothing of the caller's runs while it is held.
   private let lock = NSLock()
-  private var state: JournalState
+  // With the lock no two accesses overlap; checking for it again would cost a tenth of a post.
+  @exclusivity(unchecked) private var state: JournalState
   private let hasSink = Atomic(false)
 
   /// When it began, by the wall clock; the rows' times count from here.
@@ -38,8 +39,8 @@ public final class Journal: @unchecked Sendable {
   ) {
     let isMain = MainQueue.isCurrent
     locked {
-      let thread = isMain ? "main" : $0.backgroundThread()
-      $0.append(.line(kind, subject: subject, actor: actor, event: event, detail: detail), on: thread)
+      let record = JournalRecord(subject, actor, detail: detail, cause: $0.cause)
+      $0.append(kind, record, event: event, isMain: isMain)
     }
   }
 
@@ -62,11 +63,11 @@ public final class Journal: @unchecked Sendable {
   }
 
   /// Changes the state and then feeds the sink. No caller's code in `body`.
-  private func locked(_ body: (inout JournalState) -> Void) {
+  private func locked<Result>(_ body: (inout JournalState) -> Result) -> Result {
     lock.lock()
-    body(&state)
-    lock.unlock()
-    if hasSink.load(ordering: .relaxed) { feedSink() }
+    defer { if hasSink.load(ordering: .relaxed) { feedSink() } }
+    defer { lock.unlock() }
+    return body(&state)
   }
 
   private func feedSink() {
@@ -77,24 +78,42 @@ public final class Journal: @unchecked Sendable {
   }
 }
 
-/// What a bus tells its journal.
+/// What a bus tells its journal, from the main actor.
 extension Journal {
-  /// A post sets out to `observers`; `progress` counts them off. Until ``end(_:delivered:)`` its cause counts.
-  func begin(_ mark: AuthEventMark, cause: String?, to observers: [ObserverInfo], _ progress: Progress) {
-    progress.reach(0)
-    locked { $0.begin(mark, cause: cause, to: observers, progress) }
+  /// A post of `event` sets out to those on `roster`. Until the end `cause`, if the post brings one, is the running
+  /// command.
+  /// - Returns: what the journal keeps of it, to be handed in again, and the cause to come back to.
+  func begin(
+    _ round: Round, _ event: AuthEvent, cause: String?, to observers: [ObserverInfo], like last: JournalRecord?
+  ) -> (JournalRecord, outerCause: String?) {
+    let poster = event.origin.label
+    return locked { state in
+      var outer: String?
+      if let cause { (outer, state.cause) = (state.cause, cause) }
+      let record =
+        if let last, last.actor == poster, last.cause == state.cause { last } else {
+          JournalRecord(event.name.rawValue, poster, cause: state.cause, observers: observers)
+        }
+      state.begin(round, record, event: event.number)
+      return (record, outer)
+    }
   }
 
-  /// The next observer of the running round is about to be called, after `count - 1` others.
+  /// Observer `count - 1` is about to be called; all before it were called or passed over.
   @inline(__always)
-  func deliver(_ count: Int, _ progress: Progress) {
-    progress.reach(count)
+  func deliver(_ count: Int, in round: Round) {
+    round.reach(count)
     if hasSink.load(ordering: .relaxed) { locked { $0.enterDeliveries() } }
   }
 
-  /// The next observer of the running round is passed over.
-  func skip(_ reason: String) { locked { $0.skip(reason) } }
+  /// The next observer is passed over.
+  func skip(_ reason: String, in round: Round) { locked { $0.skip(round, reason) } }
 
-  /// The running round is over.
-  func end(_ mark: AuthEventMark, delivered: Int) { locked { $0.end(mark, delivered: delivered) } }
+  /// The post is through.
+  func end(_ round: Round, called: Int, cause: String?) {
+    locked {
+      $0.end(round, called: called)
+      if let cause { $0.cause = cause }
+    }
+  }
 }

@@ -6,9 +6,9 @@ struct JournalState {
   private let capacity: UInt64
   private var newest: UInt64 = 0
   private let origin = Self.clock()
-  private var threads: [UInt: String] = [:]
+  private var threads: [UInt: Int32] = [:]
   // Rounds of several buses nest; only the innermost can advance.
-  private var rounds: [Round] = []
+  private var round: Round?
   private var sink: (@Sendable (JournalRow) -> Void)?
   private var unfed: [JournalEntry] = []
   /// Whether a thread is in the sink.
@@ -30,23 +30,23 @@ struct JournalState {
     }
   }
 
-  /// Adds one row after the deliveries made so far and returns its time.
-  @discardableResult
-  mutating func append(_ content: JournalEntry.Content, on thread: String) -> UInt64 {
+  /// Adds one row after the deliveries made so far. `isMain` says where this runs.
+  mutating func append(_ kind: JournalRow.Kind, _ record: JournalRecord, event: UInt64?, isMain: Bool = true) {
     enterDeliveries()
-    let time = Self.clock() - origin
-    push(content, time, thread)
-    if !rounds.isEmpty { rounds[rounds.count - 1].time = time }
-    return time
+    let time = now
+    push(
+      JournalEntry(
+        number: newest + 1, time: time, lastTime: time, thread: isMain ? 0 : backgroundThread(), event: event ?? 0,
+        content: .line(kind), record: record))
+    round?.time = time
   }
 
-  /// The name of the running thread, which is not the main one.
-  mutating func backgroundThread() -> String {
+  private mutating func backgroundThread() -> Int32 {
     let number = ThreadNumber.current
-    if let name = threads[number] { return name }
-    let name = "bg-\(threads.count + 1)"
-    threads[number] = name
-    return name
+    if let known = threads[number] { return known }
+    let next = Int32(threads.count + 1)
+    threads[number] = next
+    return next
   }
 
   /// The entries with rows after `since`, of which at most `last` rows, and the first row's number.
@@ -65,13 +65,18 @@ struct JournalState {
     ring.removeAll()
   }
 
-  private mutating func push(_ content: JournalEntry.Content, _ time: UInt64, _ thread: String) {
-    let entry = JournalEntry(number: newest + 1, time: time, thread: thread, cause: cause, content: content)
+  private mutating func push(_ entry: JournalEntry) {
     newest = entry.lastNumber
     ring.append(entry)
-    while let oldest = ring.first, newest - oldest.lastNumber >= capacity { ring.removeFirst() }
+    drop()
     if sink != nil { unfed.append(entry) }
   }
+
+  private mutating func drop() {
+    while ring.count > 0, newest - ring[0].lastNumber >= capacity { ring.removeFirst() }
+  }
+
+  private var now: UInt64 { Self.clock() - origin }
 
   private static func clock() -> UInt64 {
     var time = timespec()
@@ -83,41 +88,44 @@ struct JournalState {
 /// Rounds.
 extension JournalState {
   /// A post sets out.
-  mutating func begin(_ mark: AuthEventMark, cause: String?, to observers: [ObserverInfo], _ progress: Progress) {
-    let outerCause = self.cause
-    if let cause { self.cause = cause }
-    let time = append(.post(mark, observers: observers.count), on: "main")
-    rounds.append(
-      Round(mark: mark, observers: observers, progress: progress, outerCause: outerCause, time: time))
+  mutating func begin(_ inner: Round, _ record: JournalRecord, event: UInt64) {
+    enterDeliveries()
+    inner.begin(record, event, at: now, inside: round)
+    round = inner
+    push(inner.entry(newest + 1, .init(isPost: true, deliveries: 0..<0), lastTime: inner.time))
   }
 
   /// Turns the deliveries that were made since the last row into an entry.
   mutating func enterDeliveries() {
-    guard let round = rounds.last else { return }
-    let reached = round.progress.reached
-    guard reached > round.entered else { return }
-    rounds[rounds.count - 1].entered = reached
-    push(.deliveries(round.mark, to: round.observers[round.entered..<reached]), round.time, "main")
+    if let round, round.reached > round.entered { enter(round, .init(deliveries: round.takeReached()), round.time) }
   }
 
-  /// Passes over the next observer of the running round.
-  mutating func skip(_ reason: String) {
-    enterDeliveries()
-    guard let round = rounds.last else { return }
-    let observer = round.observers[round.entered]
-    let (subject, event) = (round.mark.name, round.mark.number)
-    append(.line(.skip, subject: subject, actor: observer.label, event: event, detail: reason), on: "main")
-    rounds[rounds.count - 1].entered += 1
-    round.progress.reach(round.entered + 1)
+  /// Closes `round`, the running one.
+  mutating func end(_ round: Round, called: Int) {
+    let time = now
+    enter(round, .init(deliveries: round.takeReached(), returned: Int32(called)), time)
+    self.round = round.end()
+    self.round?.time = time
   }
 
-  /// Closes the running round.
-  mutating func end(_ mark: AuthEventMark, delivered: Int) {
+  /// Adds `more` of the running round: to the newest entry where that goes straight on.
+  private mutating func enter(_ round: Round, _ more: JournalEntry.Stretch, _ lastTime: UInt64) {
+    let last = ring.count - 1
+    guard sink == nil, last >= 0, ring[last].extend(with: more, of: round, lastTime) else {
+      return push(round.entry(newest + 1, more, lastTime: lastTime))
+    }
+    newest += more.count
+    drop()
+  }
+
+  /// Passes over the next observer of `round`, the running one.
+  mutating func skip(_ round: Round, _ reason: String) {
     enterDeliveries()
-    guard let round = rounds.last else { return }
-    append(.returned(mark, delivered: delivered, observers: round.observers.count), on: "main")
-    rounds.removeLast()
-    cause = round.outerCause
+    let observer = round.record.observers[round.entered]
+    let skip = JournalRecord(round.record.subject, observer.label, detail: reason, cause: round.record.cause)
+    append(.skip, skip, event: round.event)
+    round.entered += 1
+    round.reach(round.entered)
   }
 }
 

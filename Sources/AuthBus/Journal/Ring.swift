@@ -9,11 +9,11 @@ struct Ring<Element> {
   /// An empty ring; `capacity` is at least 1.
   init(capacity: Int) { self.capacity = max(1, capacity) }
 
-  /// The oldest element.
-  var first: Element? { count == 0 ? nil : slots[head] }
-
   /// The element that is `index` places from the oldest.
-  subscript(index: Int) -> Element { slots[place(index)] }
+  subscript(index: Int) -> Element {
+    _read { yield slots[place(index)] }
+    _modify { yield &slots[place(index)] }
+  }
 
   /// Adds the newest element; when the ring is full the oldest makes room.
   mutating func append(_ element: Element) {

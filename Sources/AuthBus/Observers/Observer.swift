@@ -38,7 +38,10 @@ final class Observer {
 }
 
 /// The observers that one name reaches, in order of registration, as they were when the round began.
-struct Roster {
+@MainActor
+final class Roster {
+  /// The name.
+  let name: Notification.Name
   /// Whom to call.
   let observers: [Observer]
   /// The same without blocks and senders, for the journal to keep.
@@ -46,9 +49,12 @@ struct Roster {
   /// Whether somebody asked for this very name, not for all.
   let isNamed: Bool
 
+  /// What the journal keeps of the last post to them.
+  var record: JournalRecord?
+
   /// Picks from `all` those that want `name`.
-  @MainActor
   init(_ name: Notification.Name, of all: [Observer]) {
+    self.name = name
     observers = all.filter { $0.info.name == nil || $0.info.name == name }
     infos = observers.map(\.info)
     isNamed = infos.contains { $0.name != nil }

@@ -6,7 +6,7 @@ struct ObserverList {
   /// All of them, ids growing.
   private(set) var all: [Observer] = []
   private var lastID: UInt64 = 0
-  private var rosters: [Notification.Name: Roster] = [:]
+  private var rosters: [Roster] = []
 
   /// The id that the next observer gets.
   mutating func makeID() -> ObserverID {
@@ -17,14 +17,14 @@ struct ObserverList {
   /// Adds `observer` at the end.
   mutating func append(_ observer: Observer) {
     all.append(observer)
-    rosters = [:]
+    rosters = []
   }
 
   /// Takes the observer out and returns it, or says why there is none.
   mutating func remove(_ id: ObserverID) -> (Removal, Observer?) {
     guard (1...max(1, lastID)).contains(id.rawValue), lastID > 0 else { return (.neverExisted, nil) }
     guard let index = all.firstIndex(where: { $0.info.id == id }) else { return (.alreadyRemoved, nil) }
-    rosters = [:]
+    rosters = []
     let observer = all.remove(at: index)
     observer.isRegistered = false
     return (.removed, observer)
@@ -32,11 +32,12 @@ struct ObserverList {
 
   /// Those that a post of `name` reaches; kept until an observer comes or goes.
   mutating func roster(of name: Notification.Name) -> Roster {
-    if let known = rosters[name] { return known }
+    // A handful of names that are mostly the same string in memory: comparing beats hashing.
+    for known in rosters where known.name == name { return known }
     // Foreign code may post any number of names: bounded, at the cost of a rebuild.
-    if rosters.count >= 64 { rosters = [:] }
+    if rosters.count >= 16 { rosters = [] }
     let roster = Roster(name, of: all)
-    rosters[name] = roster
+    rosters.append(roster)
     return roster
   }
 

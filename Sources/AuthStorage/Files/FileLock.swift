@@ -11,6 +11,7 @@ public final class FileLock: Sendable {
   /// - Parameters:
   ///   - path: the lock file; made, readable by its owner alone, if it is missing.
   ///   - timeout: how long to wait at most.
+  /// - Returns: the lock, held.
   /// - Throws: `lockTimeout`, or what kept the lock file from being opened.
   public static func acquire(
     at path: String, timeout: Duration = .seconds(5)

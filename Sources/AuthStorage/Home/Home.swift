@@ -48,6 +48,7 @@ public struct Home: Sendable {
   ///   - directory: one folder for all files, as `--home` gives it; else `AUTHSH_HOME` counts, else the XDG base
   ///     directories, of which relative and empty ones are ignored, with their defaults under the user's home.
   ///   - environment: the variables to go by.
+  /// - Returns: the paths; nothing need exist there yet.
   /// - Throws: `noHome` if neither HOME nor the user database has an absolute path and one is needed.
   public static func resolve(
     directory: String?, environment: [String: String]

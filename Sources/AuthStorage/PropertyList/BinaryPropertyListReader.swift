@@ -6,6 +6,8 @@ import Foundation
 /// what is read, counted each time that an object is reached.
 struct BinaryPropertyListReader {
   private static let trailerSize = 32
+  // What an object takes in memory, roughly; it bounds their number too.
+  private static let objectCost = 64
   private let bytes: [UInt8]
   private let offsetSize: Int
   private let referenceSize: Int
@@ -34,9 +36,10 @@ struct BinaryPropertyListReader {
 
   private mutating func object(_ number: Int, depth: Int) throws(PropertyListError) -> PropertyListValue {
     guard number < objectCount else { throw Self.damaged }
-    let offset = try Self.count(slice(table + number * offsetSize, offsetSize))
+    let entry = table + number * offsetSize
+    let offset = try Self.count(bytes[entry..<entry + offsetSize])
     guard 8..<table ~= offset else { throw Self.damaged }
-    try spend(1)
+    try spend(Self.objectCost)
     let (kind, low) = (bytes[offset] >> 4, Int(bytes[offset] & 15))
     switch kind {
     case 0x0 where low == 8 || low == 9: return .boolean(low == 9)
@@ -60,8 +63,9 @@ extension BinaryPropertyListReader {
     budget -= amount
   }
 
+  /// Bytes of an object, all of them before the table.
   private func slice(_ start: Int, _ count: Int) throws(PropertyListError) -> ArraySlice<UInt8> {
-    guard start >= 0, count >= 0, start <= bytes.count, count <= bytes.count - start else { throw Self.damaged }
+    guard start <= table, count <= table - start else { throw Self.damaged }
     return bytes[start..<start + count]
   }
 

@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import LocalAccounts
+import Testing
 
 /// A clock that stands still until a test moves it.
 final class TestClock: WallClock {
@@ -60,18 +61,17 @@ final class TestStore: Sendable {
   var exists: Bool { FileManager.default.fileExists(atPath: path) }
 }
 
-/// What a throwing call ended with.
-func outcome<T>(_ body: () async throws(AuthError) -> T) async -> Result<T, AuthError> {
-  do { return .success(try await body()) } catch { return .failure(error) }
-}
-
 /// The error a call ended with; `nil` for success.
-func refusal<T>(_ body: () async throws(AuthError) -> T) async -> AuthError? {
+func refusal<T>(_ body: () async throws -> T) async -> AuthError? {
   do {
     _ = try await body()
     return nil
   } catch {
-    return error
+    guard let known = error as? AuthError else {
+      Issue.record("not an AuthError: \(error)")
+      return nil
+    }
+    return known
   }
 }
 

@@ -48,8 +48,14 @@ final class Store: @unchecked Sendable {
     } catch {
       // A connection that met a fault is not used again: the next call starts afresh, and works once the cause is gone.
       if case .store = error { open = nil }
-      throw error
+      throw named(error)
     }
+  }
+
+  /// Puts the path before words that would not tell which file they speak of.
+  private func named(_ error: AuthError) -> AuthError {
+    guard case .store(.unusable(let words)) = error else { return error }
+    return .store(.unusable("\(file.path): \(words)"))
   }
 
   private func opened(_ identity: StoreFile.Identity?) throws(AuthError) -> OpenStore {
@@ -72,7 +78,8 @@ final class Store: @unchecked Sendable {
         let database = try Database(path: file.path, busyTimeout: busyTimeout)
         return (database, try Schema.prepare(database, profile))
       } catch {
-        guard error == .store(.locked), ContinuousClock.now < deadline else { throw file.explained(error) }
+        if case .store(.unusable) = error, file.isReadOnly { throw .store(.readOnly) }
+        guard error == .store(.locked), ContinuousClock.now < deadline else { throw error }
         usleep(2_000)
       }
     }

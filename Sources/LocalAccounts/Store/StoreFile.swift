@@ -32,7 +32,7 @@ struct StoreFile: Sendable {
   ///
   /// SQLite gives the files beside it the same mode.
   func create() throws(AuthError) {
-    try createFolder(URL(fileURLWithPath: path).deletingLastPathComponent())
+    try createFolder(folder)
     guard mknod(path, S_IFREG | 0o600, 0) == 0 || errno == EEXIST else { throw fault(errno) }
   }
 
@@ -42,15 +42,12 @@ struct StoreFile: Sendable {
     if stat(path, &status) == 0, status.st_mode & 0o077 != 0 { chmod(path, 0o600) }
   }
 
-  /// `error`, or, where SQLite could not open a file that may be read but not written to, just that.
-  ///
-  /// A WAL needs files beside the store, so a folder that may not be written is enough.
-  func explained(_ error: AuthError) -> AuthError {
-    guard case .store(.unusable(let words)) = error else { return error }
-    guard access(path, R_OK) == 0 else { return unusable(words) }
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    return access(path, W_OK) == 0 && access(folder, W_OK) == 0 ? unusable(words) : .store(.readOnly)
+  /// Whether the file can be read but not worked with: a WAL needs files beside it, so the folder counts as well.
+  var isReadOnly: Bool {
+    access(path, R_OK) == 0 && (access(path, W_OK) != 0 || access(folder.path, W_OK) != 0)
   }
+
+  private var folder: URL { URL(fileURLWithPath: path).deletingLastPathComponent() }
 
   private func createFolder(_ folder: URL) throws(AuthError) {
     guard access(folder.path, F_OK) != 0 else { return }
@@ -68,5 +65,5 @@ struct StoreFile: Sendable {
 
   private func unusable(_ errno: Int32) -> AuthError { unusable(String(cString: strerror(errno))) }
 
-  private func unusable(_ words: String) -> AuthError { .store(.unusable("\(path): \(words)")) }
+  private func unusable(_ words: String) -> AuthError { .store(.unusable(words)) }
 }

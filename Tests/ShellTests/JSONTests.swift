@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@testable import Shell
+
+/// The JSON contract: one object per command with `"v":1`; failure is an object with `error`.
+@MainActor
+@Suite struct JSONTests {
+  @Test(arguments: [
+    ("status", ["root", "state", "user", "env", "screens", "provider", "checks"]), ("events", ["events"]),
+    ("bus names", ["names"]), ("bus observers", ["observers"]), ("bus observe x", ["id"]),
+    ("bus post authStateDidChange", ["number", "delivered", "skipped"]), ("defaults read", ["values"]),
+    ("defaults write color blue", ["key", "value"]), ("defaults path", ["path"]), ("defaults repair", ["kept"]),
+    ("server accounts", ["accounts"]), ("clock show", ["now", "ahead"]), ("clock advance 1h", ["now", "ahead"]),
+    ("restart", ["root", "state"]), ("echo a b", ["text"]), ("help", ["root", "commands"]),
+    ("help signin", ["command", "synopsis"]), ("set", ["variables"]), ("signin --anonymous", ["user"]),
+    ("signup a@b.c --password hunter22", ["user"]), ("signout --if-signed-in", ["signedOut"]),
+  ])
+  func `each command answers one object with its members`(command: String, members: [String]) async throws {
+    let shell = try await TestShell()
+    let object = try await shell.json(command)
+    #expect(object["v"] as? Int == 1)
+    for member in members { #expect(object[member] != nil, "\(command) lacks \(member)") }
+  }
+
+  @Test func `a failure is an object on standard output, with code, message and hint`() async throws {
+    let shell = try await TestShell()
+    let error = try #require(
+      try await shell.json("signin ada@example.com --password wrong-1")["error"] as? [String: Any])
+    #expect(error["code"] as? String == "invalid-credential")
+    #expect(error["message"] as? String == "wrong e-mail or password")
+    #expect(error["hint"] as? String == "'signup ada@example.com' makes an account")
+  }
+
+  @Test func `a lock-out tells how long to wait`() async throws {
+    let shell = try await TestShell()
+    _ = await shell.run("signup ada@example.com --password hunter22\nsignout")
+    for _ in 1...5 { _ = await shell.run("signin ada@example.com --password wrong-1") }
+    let error = try #require(
+      try await shell.json("signin ada@example.com --password hunter22")["error"] as? [String: Any])
+    #expect(error["code"] as? String == "too-many-requests")
+    #expect(error["retryAfter"] as? String == "30s")
+    #expect(await shell.run("clock advance 30s\nsignin ada@example.com --password hunter22").exit == .success)
+  }
+
+  @Test func `a statement prints nothing, and a line that does not parse is an error object`() async throws {
+    var options = ShellOptions()
+    options.isJSON = true
+    let shell = try await TestShell(options: options)
+    #expect(await shell.run("set x = 1").output == "")
+    #expect(await shell.run("echo ${y}").output.contains("\"code\":\"syntax\""))
+  }
+}

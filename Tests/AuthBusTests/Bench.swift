@@ -23,8 +23,8 @@ final class Bench {
     _ name: Notification.Name? = .authStateDidChange, from sender: AnyObject? = nil, by label: String,
     then: @escaping @MainActor (AuthEvent) -> Void = { _ in }
   ) -> ObserverID {
-    let id = bus.observe(name, from: sender, by: label) { [unowned self] event in
-      note(label, event)
+    let id = bus.observe(name, from: sender, by: label) { [weak self] event in
+      self?.note(label, event)
       then(event)
     }
     ids[label] = id

@@ -90,8 +90,8 @@ import Testing
   }
 
   @Test func `a change during a flush is neither lost nor taken for flushed`() async throws {
-    let defaults = Defaults(path: path, durability: .throwaway)
-    for round in 0..<300 {
+    let defaults = Defaults(path: path)
+    for round in 0..<50 {
       defaults.set(round, forKey: "a")
       async let flushed: Void = defaults.flush()
       defaults.set(-round, forKey: "a")

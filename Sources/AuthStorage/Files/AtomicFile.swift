@@ -16,7 +16,8 @@ package struct AtomicFile: Sendable {
 
   /// Where the file was asked for; it may be a link.
   let path: String
-  private let durability: Durability
+  /// Whether a write waits for the disk.
+  let durability: Durability
 
   /// Names a file; nothing is opened yet.
   package init(path: String, durability: Durability) {

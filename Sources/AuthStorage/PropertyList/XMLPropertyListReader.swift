@@ -114,14 +114,20 @@ extension XMLPropertyListReader {
     PropertyListError(detail: "\(detail) at byte \(position)")
   }
 
-  private mutating func skip(_ mark: String) -> Bool {
-    guard bytes[position...].starts(with: mark.utf8) else { return false }
-    position += mark.utf8.count
+  private mutating func skip(_ mark: StaticString) -> Bool {
+    guard isNext(mark) else { return false }
+    position += mark.utf8CodeUnitCount
     return true
   }
 
+  private func isNext(_ mark: StaticString) -> Bool {
+    let count = mark.utf8CodeUnitCount
+    guard count <= bytes.count - position else { return false }
+    return mark.withUTF8Buffer { mark in (0..<count).allSatisfy { bytes[position + $0] == mark[$0] } }
+  }
+
   /// Goes past the next `mark` and returns what stood before it.
-  private mutating func upTo(_ mark: String) throws(PropertyListError) -> ArraySlice<UInt8> {
+  private mutating func upTo(_ mark: StaticString) throws(PropertyListError) -> ArraySlice<UInt8> {
     let start = position
     while position < bytes.count {
       let end = position
@@ -167,7 +173,7 @@ extension XMLPropertyListReader {
   private mutating func text(of start: Tag) throws(PropertyListError) -> String {
     guard start.kind != .empty else { return "" }
     var content: [UInt8] = []
-    while position < bytes.count, bytes[position] != UInt8(ascii: "<") || bytes[position...].starts(with: "<!".utf8) {
+    while position < bytes.count, bytes[position] != UInt8(ascii: "<") || isNext("<!") {
       if skip("<![CDATA[") {
         content += try upTo("]]>")
       } else if skip("<!--") {
@@ -177,8 +183,9 @@ extension XMLPropertyListReader {
       } else if skip("<!") {
         throw error("not a tag of a property list")
       } else {
-        content.append(bytes[position])
-        position += 1
+        let plain = bytes[position...].prefix { $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "&") }
+        content += plain
+        position = plain.endIndex
       }
     }
     guard try tag().isEnd(of: start.name) else { throw error("expected </\(start.name)>") }
@@ -210,5 +217,9 @@ extension UInt8 {
 }
 
 extension String {
-  fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+  /// The text without white space around it.
+  fileprivate var trimmed: String {
+    let content = utf8.drop(while: \.isSpace)
+    return String(Substring(content.prefix(content.reversed().drop(while: \.isSpace).count)))
+  }
 }

@@ -80,14 +80,15 @@ public final class Defaults: Sendable {
 
 // The disk.
 extension Defaults {
-  /// Brings the changes to the disk; without changes it does nothing. The caller's actor is not held up.
+  /// Brings the changes to the disk; without changes it does nothing. While the disk is awaited the
+  /// caller's actor is free.
   ///
   /// - Throws: what kept the file from being read or written. The file is then as it was, and the changes stay in
   ///   memory for another try, or for `discardChanges`.
   public func flush() async throws(StorageError) {
     let keys = state.with { $0.changedKeys }
     if keys.isEmpty { return }
-    try await onWorker { () throws(StorageError) in try self.write() }
+    try await file.durability.run { () throws(StorageError) in try self.write() }
     onAccess(StoreAccess(operation: .flush, key: keys.joined(separator: " "), value: ""))
   }
 
@@ -105,7 +106,7 @@ extension Defaults {
   /// - Returns: where the old file is now, beside its old place.
   /// - Throws: `failed` if the file can be read, or what kept it from being moved.
   public func repair() async throws(StorageError) -> String {
-    try await onWorker { () throws(StorageError) in
+    try await file.durability.run { () throws(StorageError) in
       try self.file.withLock { () throws(StorageError) in
         _ = self.reload()
         guard case .unreadable = self.condition else {

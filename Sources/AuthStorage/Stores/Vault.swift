@@ -30,10 +30,10 @@ public final class Vault: Sendable {
     return bytes.map { Data($0) }
   }
 
-  /// Replaces the bytes; on failure the old ones stay. The caller's actor is not held up.
+  /// Replaces the bytes; on failure the old ones stay. While the disk is awaited the caller's actor is free.
   public func write(_ data: Data) async throws(StorageError) {
     let file = file
-    try await onWorker { () throws(StorageError) in
+    try await file.durability.run { () throws(StorageError) in
       try file.withLock { () throws(StorageError) in
         try file.replace(with: [UInt8](data))
         try file.syncFolder()
@@ -42,10 +42,10 @@ public final class Vault: Sendable {
     report(.write)
   }
 
-  /// Removes the bytes if there are any. The caller's actor is not held up.
+  /// Removes the bytes if there are any. While the disk is awaited the caller's actor is free.
   public func clear() async throws(StorageError) {
     let file = file
-    try await onWorker { () throws(StorageError) in
+    try await file.durability.run { () throws(StorageError) in
       try file.withLock { () throws(StorageError) in try file.remove() }
     }
     report(.remove)

@@ -32,7 +32,7 @@ extension LineReader {
   /// and so is a line end at its end.
   func paste() -> EditResult {
     var pasted: [Int32] = []
-    while !pasted.ends(with: Self.pasteEnd) {
+    while pasted.last != Self.pasteEnd.last || !pasted.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) {
       guard let key = nextKey() else { return .end }
       if key == 3 { return cancel() }
       pasted.append(key)
@@ -66,6 +66,7 @@ extension LineReader {
     let typed = text(of: characters[..<cursor])
     let completion = Completer(commands: snapshot.commands).completion(of: typed)
     if let addition = completion.addition {
+      ambiguous = typed + addition
       return insert(addition.unicodeScalars.map { Int32($0.value) }) ? .refresh : .failed
     }
     guard !completion.candidates.isEmpty, ambiguous == typed else {
@@ -75,8 +76,4 @@ extension LineReader {
     list(CompletionMenu(completion.candidates, width: width).rows)
     return .done
   }
-}
-
-extension [Int32] {
-  fileprivate func ends(with end: [Int32]) -> Bool { count >= end.count && self[(count - end.count)...] == end[...] }
 }

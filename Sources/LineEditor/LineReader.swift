@@ -40,8 +40,9 @@ final class LineReader {
     cedit_set_data(edit, Unmanaged.passUnretained(self).toOpaque())
     cedit_set_prompt(edit, showPrompt, 1)
     cedit_set_reader(edit, readKey)
-    // While a line is edited Ctrl-C, Ctrl-Z and Ctrl-S are keys like others; signals come from outside only.
-    for flag in ["-isig", "-ixon"] { _ = cedit_set_tty(edit, "-d", flag) }
+    // While a line is edited Ctrl-C, Ctrl-Z and Ctrl-S are keys like others; signals come from outside only. Enter sends
+    // CR, so that a pasted CR LF is one line end.
+    for flag in ["-isig", "-ixon", "-icrnl"] { _ = cedit_set_tty(edit, "-d", flag) }
     KeyBindings.install(in: edit)
   }
 
@@ -60,6 +61,8 @@ final class LineReader {
     ambiguous = nil
     setup.keeper.save(setup.terminal.input)
     adopt(setup.board.take())
+    // Before the prompt is seen, so that nothing typed at it is taken for a signal or shown twice.
+    cedit_prepare(edit, 1)
     setPasteMode(true)
     var count: Int32 = 0
     let line = cedit_read(edit, &count).map { Array(UnsafeBufferPointer(start: $0, count: max(Int(count), 0))) }

@@ -40,14 +40,21 @@ final class WakePipe: Sendable {
   /// Waits for keys at `input` (not with -1) or for a wake-up, at most `timeout` milliseconds (-1: as long as it takes).
   /// Keys come first, so that what is drawn for a wake-up never splits a key's bytes. `nil` after the timeout.
   func wait(input: Int32, timeout: Int32 = -1) -> Arrival? {
-    var entries = [
-      pollfd(fd: input, events: Int16(POLLIN), revents: 0), pollfd(fd: reader, events: Int16(POLLIN), revents: 0),
-    ]
-    var ready: Int32
-    repeat { ready = poll(&entries, 2, timeout) } while ready < 0 && errno == EINTR
+    // A tuple, because an array would be allocated for every key.
+    var entries = (
+      pollfd(fd: input, events: Int16(POLLIN), revents: 0), pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+    )
+    let ready = withUnsafeMutableBytes(of: &entries) { poll($0.assumingMemoryBound(to: pollfd.self), timeout: timeout) }
     if ready == 0 { return nil }
     // A terminal that is gone counts as keys: reading them tells.
-    return entries[0].revents != 0 ? .keys : .wake(drain())
+    return entries.0.revents != 0 ? .keys : .wake(drain())
+  }
+
+  private func poll(_ entries: UnsafeMutableBufferPointer<pollfd>, timeout: Int32) -> Int32 {
+    while true {
+      let ready = Glibc.poll(entries.baseAddress, nfds_t(entries.count), timeout)
+      if ready >= 0 || errno != EINTR { return ready }
+    }
   }
 
   private func drain() -> Set<UInt8> {

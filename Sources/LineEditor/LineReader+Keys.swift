@@ -31,6 +31,8 @@ extension LineReader {
   /// Its line ends stay in the line; after Enter each line of it runs in turn. Other control characters are left out,
   /// and so is a line end at its end.
   func paste() -> EditResult {
+    isPasting = true
+    defer { isPasting = false }
     var pasted: [Int32] = []
     while pasted.last != Self.pasteEnd.last || !pasted.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) {
       guard let key = nextKey() else { return .end }

@@ -22,6 +22,8 @@ final class LineReader {
   var snapshot = PromptBoard.Snapshot(prompt: "", commands: [])
   /// The text before the cursor when TAB last found several words; TAB again lists them.
   var ambiguous: String?
+  /// Whether the keys are pasted text.
+  var isPasting = false
   private let history: OpaquePointer?
   private var decoder = KeyDecoder()
   private var keys: ArraySlice<Int32> = []
@@ -42,7 +44,7 @@ final class LineReader {
     cedit_set_reader(edit, readKey)
     // While a line is edited Ctrl-C, Ctrl-Z and Ctrl-S are keys like others; signals come from outside only. Enter sends
     // CR, so that a pasted CR LF is one line end.
-    for flag in ["-isig", "-ixon", "-icrnl"] { _ = cedit_set_tty(edit, "-d", flag) }
+    for flag in ["-isig", "-ixon", "-icrnl", "-inlcr"] { _ = cedit_set_tty(edit, "-d", flag) }
     KeyBindings.install(in: edit)
   }
 
@@ -102,8 +104,8 @@ final class LineReader {
       if setup.desk.isClosed { return nil }
       switch setup.pipe.wait(input: setup.terminal.input) {
       case .keys:
-        guard let byte = readByte() else { return nil }
-        keys = decoder.take(byte)[...]
+        guard let bytes = readBytes() else { return nil }
+        keys = bytes.flatMap { decoder.take($0) }[...]
       case .wake(let causes):
         if causes.contains(UInt8(SIGINT)) { return 3 }
         wake(causes)
@@ -112,12 +114,13 @@ final class LineReader {
     }
   }
 
-  /// One byte at a time: what was typed after Enter belongs to whoever reads the terminal next.
-  private func readByte() -> UInt8? {
-    var byte: UInt8 = 0
+  /// One byte at a time, because what was typed after Enter belongs to whoever reads the terminal next; but a paste,
+  /// which Enter follows later, as fast as it comes.
+  private func readBytes() -> ArraySlice<UInt8>? {
+    var bytes = [UInt8](repeating: 0, count: isPasting ? 4096 : 1)
     var count: Int
-    repeat { count = read(setup.terminal.input, &byte, 1) } while count < 0 && errno == EINTR
-    return count == 1 ? byte : nil
+    repeat { count = read(setup.terminal.input, &bytes, bytes.count) } while count < 0 && errno == EINTR
+    return count > 0 ? bytes[..<count] : nil
   }
 
   /// Does what the wake-ups ask for while a line is edited.

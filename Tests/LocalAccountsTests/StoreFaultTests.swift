@@ -33,7 +33,7 @@ private func bytes(_ changes: String) async throws -> Data {
 }
 
 @Test func `another program's database is refused and left alone`() async throws {
-  let foreign = { StoreFault.unusable("\($0): an SQLite file, but no account store") }
+  let foreign = { (path: String) in StoreFault.unusable("\(path): an SQLite file, but no account store") }
   try await check(try await bytes("PRAGMA application_id = 1"), isRefusedAs: foreign)
   try await check(try await bytes("PRAGMA user_version = 0"), isRefusedAs: foreign)
   try await check(try await bytes("PRAGMA user_version = -1"), isRefusedAs: foreign)

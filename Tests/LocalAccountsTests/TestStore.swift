@@ -34,8 +34,9 @@ final class SeededRandom: RandomSource, RandomNumberGenerator {
   func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) } }
 }
 
-/// A folder of its own with a store in it, removed at the end of the test.
-final class TestStore: Sendable {
+/// A folder of its own with a store in it. It is also the clock of the services on it, so that the folder stays as long as
+/// any of them, and goes with the last.
+final class TestStore: WallClock {
   let folder: URL
   let clock = TestClock()
   var path: String { folder.appendingPathComponent("accounts.db").path }
@@ -45,6 +46,8 @@ final class TestStore: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
+  func now() -> Date { clock.now() }
+
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// A service on the store, as another process would have it.
@@ -52,7 +55,7 @@ final class TestStore: Sendable {
     _ profile: StoreProfile = .throwaway, random: any RandomSource = SystemRandom(),
     busyTimeout: Duration = .seconds(10)
   ) -> LocalAccounts {
-    LocalAccounts(path: path, profile: profile, clock: clock, random: random, busyTimeout: busyTimeout)
+    LocalAccounts(path: path, profile: profile, clock: self, random: random, busyTimeout: busyTimeout)
   }
 
   /// A bare connection to the same file.

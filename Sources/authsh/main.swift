@@ -2,10 +2,12 @@
 
 import Foundation
 
+holdStandardDescriptors()
+
 let options: Options
 do {
   options = try Options.parse(
-    Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
+    Options.arguments(), environment: Options.environment())
 } catch {
   Leaving.now(telling: error)
 }

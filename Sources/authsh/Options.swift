@@ -56,7 +56,7 @@ struct Options {
       --version, --help
 
     exit codes: 0 good, 2 wrong options, 3 a statement did not parse, 4 a command failed, 7 a store or file is unusable,
-    130 Ctrl-C, 143 TERM
+    129 terminal gone, 130 Ctrl-C, 141 the reader of the output went away, 143 TERM
     """
 }
 

@@ -22,13 +22,13 @@ extension Shell {
     case .done: break
     case .failed(let error):
       if isJSON { printer.line(json(error)) }
-      printer.error(place(source, statement, error: error) + masking.mask(error.text))
+      printer.error(place(source, statement, error: error) + presentable(masking.mask(error.text)))
     case .notParsed(let error):
       let (line, column) = statement.position(of: error.range.lowerBound)
       let excerpt = statement.excerpt(error.range, masked: masking.mask)
       if isJSON { printer.line(json(CommandError("syntax", error.message))) }
       let place = source.name.map { "\($0):\(line):\(column): error: " } ?? "authsh: "
-      printer.error("\(place)\(error.message)\n\(excerpt)")
+      printer.error("\(place)\(presentable(error.message))\n\(excerpt)")
     }
   }
 
@@ -66,7 +66,7 @@ extension Shell {
   }
 
   private func json(_ error: CommandError) -> String {
-    var members: [String: JSONValue] = ["code": .string(error.code), "message": .string(error.message)]
+    var members: [String: JSONValue] = ["code": .string(error.code), "message": .string(presentable(masking.mask(error.message)))]
     members["hint"] = .optional(error.hint)
     if let wait = error.retryAfter { members["retryAfter"] = .string(formatDuration(wait)) }
     return JSONValue.object(["v": 1, "error": .object(members)]).line

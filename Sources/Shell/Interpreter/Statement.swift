@@ -33,13 +33,11 @@ package struct Statement: Sendable, Equatable {
   package func excerpt(_ range: Range<Int>, masked: (String) -> String) -> String {
     let start = breaks.last { $0 <= range.lowerBound } ?? 0
     let end = min(breaks.first { $0 > range.lowerBound } ?? bytes.count, start + 200)
+    func shown(_ range: Range<Int>) -> String { levelled(String(decoding: bytes[range], as: UTF8.self)) }
     let source = String(decoding: bytes[start..<end], as: UTF8.self)
-    guard masked(source) == source else { return "  " + masked(source) }
-    let before = displayWidth(String(decoding: bytes[start..<min(range.lowerBound, end)], as: UTF8.self))
-    let marked = displayWidth(
-      String(decoding: bytes[min(range.lowerBound, end)..<min(range.upperBound, end)], as: UTF8.self))
-    let pad = String(repeating: " ", count: before)
-    return
-      "  \(source.map { $0 == "\t" ? " " : String($0) }.joined())\n  \(pad)\(String(repeating: "^", count: max(marked, 1)))"
+    guard masked(source) == source else { return "  " + levelled(masked(source)) }
+    let pad = String(repeating: " ", count: displayWidth(shown(start..<min(range.lowerBound, end))))
+    let marked = displayWidth(shown(min(range.lowerBound, end)..<min(range.upperBound, end)))
+    return "  \(shown(start..<end))\n  \(pad)\(String(repeating: "^", count: max(marked, 1)))"
   }
 }

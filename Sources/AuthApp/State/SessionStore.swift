@@ -52,7 +52,7 @@ package final class SessionStore {
   package func kept() throws(StorageError) -> StoredSession? {
     guard let data = try vault.read() else { return nil }
     guard let session = StoredSession(json: data) else {
-      throw .corrupt(path: vault.path, detail: "not a session that authsh wrote")
+      throw .unreadable(path: vault.path, reason: "not a session that authsh wrote")
     }
     return session
   }
@@ -92,6 +92,16 @@ package final class SessionStore {
       if !isSignIn { try? await vault.clear() }
       throw error
     }
+  }
+
+  /// Sets aside what cannot be read, the settings first; returns where the old files are now.
+  package func repair() async throws(StorageError) -> [String] {
+    let held = try await FileLock.acquire(at: lockPath)
+    defer { held.release() }
+    var aside: [String] = []
+    if unreadable != nil { aside.append(try await defaults.repair()) }
+    do { _ = try kept() } catch { aside.append(try await vault.setAside()) }
+    return aside
   }
 
   /// Forgets the session: `isSignIn` false and no repository in one flush, then the vault.

@@ -9,6 +9,11 @@ extension AuthManager {
     await catchUp(isForced: true)
   }
 
+  /// Sets aside the settings, and the session, as far as they cannot be read; returns where the old files are now.
+  package func repair() async throws(StorageError) -> [String] {
+    try await gate.alone { () async throws(StorageError) in try await services.store.repair() }
+  }
+
   /// Follows what another process on this home has written: re-reads settings and vault as one and announces once if the
   /// person changed. Returns the settings' keys whose values changed.
   ///

@@ -51,6 +51,16 @@ public final class Vault: Sendable {
     report(.remove)
   }
 
+  /// Moves whatever stands at the path out of the way, readable or not, and returns its new place beside the old one.
+  package func setAside() async throws(StorageError) -> String {
+    let file = file
+    let aside = try await onWorker { () throws(StorageError) in
+      try file.withLock { () throws(StorageError) in try file.setAside() }
+    }
+    report(.remove)
+    return aside
+  }
+
   private func report(_ operation: StoreAccess.Operation) {
     onAccess(StoreAccess(operation: operation, key: "", value: ""))
   }

@@ -70,21 +70,22 @@ struct DefaultsPath: Command {
   }
 }
 
-/// `defaults repair`: sets an unreadable plist aside.
+/// `defaults repair`: sets an unreadable plist, and a session that cannot be read, aside.
 struct DefaultsRepair: Command {
   static let spec = CommandSpec(
-    "defaults repair", summary: "set an unreadable settings file aside and start afresh",
-    discussion:
-      "The old file is kept beside the new one. Without settings there is no session: sign in again afterwards.")
+    "defaults repair", summary: "set unreadable settings aside and start afresh",
+    discussion: """
+      The old file is kept beside the new one; so is a kept session that cannot be read. Without settings there is no session: \
+      sign in again afterwards.
+      """)
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
-    guard case .unreadable = shell.app.defaults.condition else {
-      return Output("the settings are fine; nothing to repair", json: ["kept": .null])
-    }
-    let kept: String
-    do { kept = try await shell.app.defaults.repair() } catch { throw CommandError(error) }
+    let kept: [String]
+    do { kept = try await shell.app.manager.repair() } catch { throw CommandError(error) }
+    guard !kept.isEmpty else { return Output("the settings are fine; nothing to repair", json: ["kept": []]) }
     _ = await shell.restart()
-    return Output("kept the old file as \(kept)", json: ["kept": .string(kept)])
+    let text = kept.map { "kept the old file as \($0)" }.joined(separator: "\n")
+    return Output(text, json: ["kept": .array(kept.map { .string($0) })])
   }
 }
 

@@ -20,7 +20,8 @@ public final class LocalAccounts: AccountCreating, AccountServer {
     path: String, profile: StoreProfile, clock: any WallClock = SystemClock(),
     random: any RandomSource = SystemRandom()
   ) {
-    self.init(path: path, profile: profile, clock: clock, random: random, busyTimeout: .seconds(5))
+    // Less than the five seconds after which an app gives up a restore, so that it hears the reason.
+    self.init(path: path, profile: profile, clock: clock, random: random, busyTimeout: .seconds(4))
   }
 
   /// As above, waiting `busyTimeout` for another process before a call says `locked`.

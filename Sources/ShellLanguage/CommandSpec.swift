@@ -35,6 +35,9 @@ package struct CommandSpec: Sendable {
 
   /// The command as it is typed.
   package var name: String { path.joined(separator: " ") }
+
+  /// Whether a secret can stand in its line, so that stray words must not be shown.
+  package var takesSecret: Bool { parameters.contains { $0.kind == .secret } }
 }
 
 /// One thing that can stand after a command's name.
@@ -64,6 +67,12 @@ package struct Parameter: Sendable, Equatable {
   package let kind: Kind
   /// One line for the help page.
   package let help: String
+
+  /// Whether it is known by its position.
+  package var isPositional: Bool {
+    if case .positional = form { return true }
+    return false
+  }
 
   /// A value by position.
   package static func positional(

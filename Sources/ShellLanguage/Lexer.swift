@@ -149,11 +149,14 @@ package struct Lexer {
 
   /// Adds text, joined to text that stands before it.
   private func append(_ text: String, to word: inout Word) {
-    if case .text(let before)? = word.pieces.last {
-      word.pieces[word.pieces.count - 1] = .text(before + text)
-    } else {
+    guard case .text(var joined)? = word.pieces.last else {
       word.pieces.append(.text(text))
+      return
     }
+    // Taken out first, so that the text grows in place: a line of a million escapes is read in one pass.
+    word.pieces.removeLast()
+    joined += text
+    word.pieces.append(.text(joined))
   }
 
   private mutating func skipBlanks() {
@@ -165,8 +168,10 @@ package struct Lexer {
   }
 }
 
-private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-private func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") }
+/// Whether `byte` separates words.
+func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+/// Whether `byte` opens or closes a quoted piece.
+func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") }
 
 /// Whether `byte` can stand in a name.
 package func isNameByte(_ byte: UInt8) -> Bool {

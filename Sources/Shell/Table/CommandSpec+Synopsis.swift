@@ -3,17 +3,9 @@ import ShellLanguage
 extension CommandSpec {
   /// How it is written, such as `signin [EMAIL] [--anonymous]`.
   var synopsis: String { ([name] + parameters.map(\.synopsis)).joined(separator: " ") }
-
-  /// Whether a secret can stand in its line, so that stray words must not be shown.
-  var takesSecret: Bool { parameters.contains { $0.kind == .secret } }
 }
 
 extension Parameter {
-  var isPositional: Bool {
-    if case .positional = form { return true }
-    return false
-  }
-
   /// How it is written; brackets say that it may be left out.
   var synopsis: String {
     switch form {

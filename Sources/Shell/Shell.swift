@@ -63,7 +63,7 @@ package final class Shell {
     self.printer = printer
     self.secrets = secrets
     self.board = board
-    masking = Masking(table.specs)
+    masking = Masking(table.specs, synonyms: CommandTable.synonyms)
     let id = app.parts.random.bytes(4).map { String($0, radix: 16) }.joined()
     variables = Variables(environment: environment, runID: id)
   }

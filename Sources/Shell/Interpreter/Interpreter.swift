@@ -99,7 +99,7 @@ extension Shell {
       throw ParseError(.notHere(reserved), at: words[0].range)
     }
     await app.catchUp()
-    app.bus.journal.cause = masking.mask(String(decoding: statement.bytes, as: UTF8.self))
+    app.bus.journal.cause = masking.mask(statement.text)
     defer { app.bus.journal.cause = "" }
     do throws(CommandError) {
       show(try await invoke(words, hasComment: line.comment != nil))

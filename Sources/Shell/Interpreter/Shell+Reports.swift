@@ -22,7 +22,7 @@ extension Shell {
     case .done: break
     case .failed(let error):
       if isJSON { printer.line(json(error)) }
-      printer.error(place(source, statement, error: error) + presentable(masking.mask(error.text)))
+      printer.error(place(source, statement, error: error) + presentable(masking.mask(error.text, about: statement.text)))
     case .notParsed(let error):
       let (line, column) = statement.position(of: error.range.lowerBound)
       let excerpt = statement.excerpt(error.range, masked: masking.mask)

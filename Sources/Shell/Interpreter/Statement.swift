@@ -14,6 +14,9 @@ package struct Statement: Sendable, Equatable {
     firstLine = line
   }
 
+  /// The bytes as text, what is no UTF-8 replaced.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
   /// Joins the next line.
   mutating func add(_ line: [UInt8]) {
     bytes.removeLast()
@@ -29,13 +32,13 @@ package struct Statement: Sendable, Equatable {
     return (firstLine + (index.map { $0 + 1 } ?? 0), String(decoding: before, as: UTF8.self).count + 1)
   }
 
-  /// The source line around a byte, and carets below the bytes of `range`.
+  /// The source line around a byte, and carets below the bytes of `range`; of a statement with a secret only what may be seen.
   package func excerpt(_ range: Range<Int>, masked: (String) -> String) -> String {
     let start = breaks.last { $0 <= range.lowerBound } ?? 0
     let end = min(breaks.first { $0 > range.lowerBound } ?? bytes.count, start + 200)
     func shown(_ range: Range<Int>) -> String { levelled(String(decoding: bytes[range], as: UTF8.self)) }
-    let source = String(decoding: bytes[start..<end], as: UTF8.self)
-    guard masked(source) == source else { return "  " + levelled(masked(source)) }
+    // The whole statement decides: on a line that was continued, nothing else tells a secret from a word.
+    guard masked(text) == text else { return "  " + levelled(String(masked(text).prefix(200))) }
     let pad = String(repeating: " ", count: displayWidth(shown(start..<min(range.lowerBound, end))))
     let marked = displayWidth(shown(min(range.lowerBound, end)..<min(range.upperBound, end)))
     return "  \(shown(start..<end))\n  \(pad)\(String(repeating: "^", count: max(marked, 1)))"

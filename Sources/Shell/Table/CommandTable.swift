@@ -15,7 +15,7 @@ package struct CommandTable {
   ])
 
   /// Words people type for another command's name.
-  private static let synonyms = [
+  static let synonyms = [
     "exit": "quit", "bye": "quit", "login": "signin", "logout": "signout", "register": "signup", "who": "whoami",
     "user": "whoami", "ls": "help", "?": "help", "man": "help", "print": "echo", "trace": "events", "log": "events",
     "reset": "restart", "date": "clock show", "accounts": "server accounts",

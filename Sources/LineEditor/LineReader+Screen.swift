@@ -43,17 +43,20 @@ extension LineReader {
   /// Moves to a fresh row below the line.
   func leaveLine(saying last: String = "") {
     let (characters, cursor) = line
-    let rows = place(before: characters.count).row - place(before: cursor).row
-    write((isPlain ? "" : String(repeating: "\n", count: rows)) + last + "\n")
+    let (here, end) = (place(before: cursor), place(before: characters.count))
+    if !isPlain { write(String(repeating: "\n", count: end.row - here.row) + "\u{1B}[\(end.column + 1)G") }
+    write(last + "\n")
   }
 
-  /// Takes the terminal back after the process was stopped, and draws the line again.
+  /// Takes the terminal back after the process was stopped, and draws the line again where the cursor is, below what
+  /// the shell said of the job.
   func enterLine() {
     // Raw mode alone does nothing, because libedit believes that it has it.
     cedit_prepare(edit, 0)
     cedit_prepare(edit, 1)
     setPasteMode(true)
-    redraw()
+    write("\r")
+    cedit_refresh(edit)
   }
 
   private func place(before count: Int) -> ScreenPlace {

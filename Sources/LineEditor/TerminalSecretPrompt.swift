@@ -22,10 +22,12 @@ package struct TerminalSecretPrompt: SecretAsking {
     }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { asked in
-        DispatchQueue.global().async { [keeper] in
-          defer { close(terminal) }
-          asked.resume(returning: HiddenLine(terminal: terminal, keeper: keeper, pipe: pipe).read(prompt))
-        }
+        // A thread of its own: a person may take minutes, for which no pool should be short of a worker.
+        Thread { [keeper] in
+          let secret = HiddenLine(terminal: terminal, keeper: keeper, pipe: pipe).read(prompt)
+          close(terminal)
+          asked.resume(returning: secret)
+        }.start()
       }
     } onCancel: {
       pipe.wake()

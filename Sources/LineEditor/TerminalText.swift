@@ -40,7 +40,9 @@ struct KeyDecoder {
 func bytes(of characters: some Sequence<Int32>) -> [UInt8] {
   var bytes: [UInt8] = []
   for character in characters {
-    if let scalar = Unicode.Scalar(UInt32(bitPattern: character)) {
+    if character < 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: character))
+    } else if let scalar = Unicode.Scalar(UInt32(bitPattern: character)) {
       bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
     } else {
       bytes.append(UInt8(truncatingIfNeeded: character))

@@ -29,7 +29,7 @@ final class Session {
     async let read = editor.next()
     // A person waits for an answer and then gives up; so does a test that would otherwise never end.
     let patience = Task { [editor] in
-      try await Task.sleep(for: .seconds(20))
+      try await Task.sleep(for: .seconds(60))
       editor.close()
     }
     defer { patience.cancel() }
@@ -50,7 +50,7 @@ final class Session {
 private func line(_ text: String) -> LineRead { .line(Array(text.utf8)) }
 
 // One after another: libedit's terminal description is the process's own, so a program has one editor at a time.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct EditorTests {
   @Test(arguments: ["signin ada@example.com", "반갑습니다 세계", "", "é ÿ 🙂"])
   func `a line comes through`(text: String) async throws {
@@ -81,6 +81,15 @@ struct EditorTests {
     #expect(try await session.enter("half\u{3}") == .cancelled)
     #expect(try await session.enter("\u{3}") == .cancelled)
     #expect(try await session.enter("status\r") == line("status"))
+  }
+
+  @Test func `Ctrl-C in the middle of a line leaves what is shown of it`() async throws {
+    let session = try Session()
+    let read = try await session.read {
+      session.pty.type("half a line\u{1}\u{3}")
+      try await session.pty.wait(for: "login> half a line^C")
+    }
+    #expect(read == .cancelled)
   }
 
   @Test func `Ctrl-D ends on an empty line only`() async throws {

@@ -74,20 +74,13 @@ final class PseudoTerminal: @unchecked Sendable {
   /// Waits until the screen's rows, without blanks at their ends, satisfy `condition`.
   func wait(for what: String, _ condition: @escaping @Sendable ([String]) -> Bool) async throws {
     try await withCheckedThrowingContinuation { (waited: CheckedContinuation<Void, any Error>) in
-      DispatchQueue.global().async {
-        waited.resume(with: Result { try self.lock.withLock { try self.watch(what, condition) } })
-      }
+      Thread { waited.resume(with: Result { try self.lock.withLock { try self.watch(what, condition) } }) }.start()
     }
   }
 
-  /// Waits until `text` is a row of the screen, or ends one where the cursor stands.
+  /// Waits until a row of the screen holds `text`.
   func wait(for text: String) async throws {
     try await wait(for: "'\(text)'") { rows in rows.contains { $0.contains(text) } }
-  }
-
-  /// Waits until the last row with anything on it is `text`.
-  func waitForLast(_ text: String) async throws {
-    try await wait(for: "last row '\(text)'") { $0.last { !$0.isEmpty } == text }
   }
 
   private func watch(_ what: String, _ condition: ([String]) -> Bool) throws {

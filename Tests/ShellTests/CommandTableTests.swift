@@ -37,7 +37,7 @@ import Testing
     ("signup a@b.c --password x --password y", "given twice"),
     ("signup a@b.c --password x --password-file y", "more than one way to give the password"),
     ("signup nobody --password hunter22", "'nobody' is not an e-mail address"),
-    ("signup a@b.c --password short", "the password is too short; use 6 characters or more"),
+    ("signup a@b.c --password abc", "the password is too short; use 6 characters or more"),
     ("signin", "EMAIL is missing"), ("signin a@b.c --anonymous", "--anonymous takes no EMAIL"),
     ("signin --anonymous=yes", "--anonymous takes no value"), ("events --last many", "'many' is no number for --last"),
     ("events --kind pots", "did you mean 'post'?"), ("clock advance soon", "'soon' is no duration for DURATION"),

@@ -1,5 +1,7 @@
+import Accounts
 import AuthApp
 import AuthBus
+import AuthStorage
 import Foundation
 import Testing
 

@@ -9,11 +9,12 @@ struct WhoAmI: Command {
     discussion: "A session that the service refuses ends here too: the login root comes back with the reason.")
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
+    let email = shell.app.manager.currentUser?.email
     do {
       let user = try await shell.app.manager.userInfo()
       return .user(user, "\(shell.userName)\nuid \(user.uid)")
     } catch {
-      throw CommandError(error, email: shell.app.manager.currentUser?.email)
+      throw CommandError(error, email: email)
     }
   }
 }

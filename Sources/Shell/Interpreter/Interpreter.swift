@@ -78,7 +78,8 @@ extension Shell {
       let line = try Lexer.lex(statement.bytes)
       if let redirect = line.redirect { throw ParseError(.redirect, at: redirect..<redirect + 1) }
       guard let first = line.words.first else { return .done }
-      if line.words.count > 1, first.startsBare, first.literal == "set" {
+      if first.startsBare, first.literal == "set", line.words.count > 1, line.words[1].literal?.hasPrefix("--") != true
+      {
         try assign(line.words)
         return .done
       }
@@ -110,18 +111,23 @@ extension Shell {
   }
 
   private func invoke(_ words: [Argument], hasComment: Bool) async throws(CommandError) -> Output {
+    var words = words
+    onlyThisOneAsJSON = take("--json", from: &words)
+    let asksHelp = take("--help", from: &words)
     let (type, count) = try table.find(words.map(\.text))
     let spec = type.spec
     commandName = spec.name
-    if words.dropFirst(count).contains(where: { $0.startsBare && $0.text == "--help" }) {
-      return Help.page(for: [spec])
-    }
+    if asksHelp { return Help.page(for: [spec]) }
     guard spec.roots.contains(rootKind) else { throw wrongRoot(spec) }
-    var rest = Array(words.dropFirst(count))
-    let asksJSON = rest.lastIndex { $0.startsBare && $0.text == "--json" }
-    if let asksJSON { rest.remove(at: asksJSON) }
-    onlyThisOneAsJSON = asksJSON != nil
-    return try await type.init().run(Call(rest, for: spec, hasComment: hasComment), in: self)
+    return try await type.init().run(Call(words.dropFirst(count), for: spec, hasComment: hasComment), in: self)
+  }
+
+  /// Takes an option that every command has out of the words before a bare `--`; whether it stood there.
+  private func take(_ option: String, from words: inout [Argument]) -> Bool {
+    let end = words.firstIndex { $0.startsBare && $0.text == "--" } ?? words.endIndex
+    guard let index = words[..<end].lastIndex(where: { $0.startsBare && $0.text == option }) else { return false }
+    words.remove(at: index)
+    return true
   }
 
   /// First words that the language keeps for test scripts.

@@ -22,7 +22,8 @@ extension Shell {
     case .done: break
     case .failed(let error):
       if isJSON { printer.line(json(error)) }
-      printer.error(place(source, statement, error: error) + presentable(masking.mask(error.text, about: statement.text)))
+      printer.error(
+        place(source, statement, error: error) + presentable(masking.mask(error.text, about: statement.text)))
     case .notParsed(let error):
       let (line, column) = statement.position(of: error.range.lowerBound)
       let excerpt = statement.excerpt(error.range, masked: masking.mask)
@@ -66,7 +67,9 @@ extension Shell {
   }
 
   private func json(_ error: CommandError) -> String {
-    var members: [String: JSONValue] = ["code": .string(error.code), "message": .string(presentable(masking.mask(error.message)))]
+    var members: [String: JSONValue] = [
+      "code": .string(error.code), "message": .string(presentable(masking.mask(error.message))),
+    ]
     members["hint"] = .optional(error.hint)
     if let wait = error.retryAfter { members["retryAfter"] = .string(formatDuration(wait)) }
     return JSONValue.object(["v": 1, "error": .object(members)]).line

@@ -98,10 +98,11 @@ extension AuthBus {
     if roster.record !== record { roster.record = record }
     let suggestion = roster.isNamed ? nil : suggest(for: event)
     let isSeen = event.origin == .foreign || tap.post(event.name, from: event.sender)
-    let called = isSeen ? deliver(event, to: roster.observers) : 0
+    let observers = roster.observers
+    let called = isSeen ? deliver(event, to: observers) : 0
     journal.end(round, called: called, cause: outerCause)
     return Receipt(
-      number: event.number, delivered: called, skipped: roster.observers.count - called, suggestion: suggestion)
+      number: event.number, delivered: called, skipped: observers.count - called, suggestion: suggestion)
   }
 
   private func deliver(_ event: AuthEvent, to observers: [Observer]) -> Int {

@@ -10,12 +10,13 @@ public final class Journal: @unchecked Sendable {
   // With the lock no two accesses overlap; checking for it again would cost a tenth of a post.
   @exclusivity(unchecked) private var state: JournalState
   private let hasSink = Atomic(false)
+  private let clock = JournalClock()
 
   /// When it began, by the wall clock; the rows' times count from here.
   public let startedAt = Date()
 
   /// An empty journal that keeps the newest `capacity` rows (at least one).
-  public init(capacity: Int = 10_000) { state = JournalState(capacity: capacity) }
+  public init(capacity: Int = 10_000) { state = JournalState(capacity: capacity, clock: clock) }
 
   /// The command that runs now; each row notes it. Rows of a post that waited note the command that posted.
   public var cause: String {
@@ -103,16 +104,18 @@ extension Journal {
   @inline(__always)
   func deliver(_ count: Int, in round: Round) {
     round.reach(count)
-    if hasSink.load(ordering: .relaxed) { locked { $0.enterDeliveries() } }
+    if hasSink.load(ordering: .relaxed) { locked { $0.catchUp() } }
   }
 
   /// The next observer is passed over.
   func skip(_ reason: String, in round: Round) { locked { $0.skip(round, reason) } }
 
-  /// The post is through.
+  /// The post is through; `cause`, if there is one, is the running command again.
   func end(_ round: Round, called: Int, cause: String?) {
+    round.finish(called: called, at: clock.now)
+    guard cause != nil || hasSink.load(ordering: .relaxed) else { return }
     locked {
-      $0.end(round, called: called)
+      $0.catchUp()
       if let cause { $0.cause = cause }
     }
   }

@@ -2,10 +2,11 @@ import Foundation
 
 /// All that the journal's lock guards.
 struct JournalState {
+  // Has at least as many rows as it has slots; what is beyond the capacity is left out by the reader.
   private var ring: Ring<JournalEntry>
   private let capacity: UInt64
+  private let clock: JournalClock
   private var newest: UInt64 = 0
-  private let origin = Self.clock()
   private var threads: [UInt: Int32] = [:]
   // Rounds of several buses nest; only the innermost can advance.
   private var round: Round?
@@ -17,7 +18,8 @@ struct JournalState {
   var cause = ""
 
   /// No rows yet.
-  init(capacity: Int) {
+  init(capacity: Int, clock: JournalClock) {
+    self.clock = clock
     self.capacity = UInt64(max(1, capacity))
     ring = Ring(capacity: capacity)
   }
@@ -25,15 +27,15 @@ struct JournalState {
   /// The number of the newest row.
   var lastNumber: UInt64 {
     mutating get {
-      enterDeliveries()
+      catchUp()
       return newest
     }
   }
 
   /// Adds one row after the deliveries made so far. `isMain` says where this runs.
   mutating func append(_ kind: JournalRow.Kind, _ record: JournalRecord, event: UInt64?, isMain: Bool = true) {
-    enterDeliveries()
-    let time = now
+    catchUp()
+    let time = clock.now
     push(
       JournalEntry(
         number: newest + 1, time: time, lastTime: time, thread: isMain ? 0 : backgroundThread(), event: event ?? 0,
@@ -51,7 +53,7 @@ struct JournalState {
 
   /// The entries with rows after `since`, of which at most `last` rows, and the first row's number.
   mutating func entries(since: UInt64, last: Int) -> (entries: [JournalEntry], first: UInt64) {
-    enterDeliveries()
+    catchUp()
     let wanted = min(capacity, UInt64(max(0, last)))
     let first = max(since == .max ? since : since + 1, newest >= wanted ? newest - wanted + 1 : 1)
     var start = ring.count
@@ -61,27 +63,14 @@ struct JournalState {
 
   /// Drops all rows.
   mutating func clear() {
-    enterDeliveries()
+    catchUp()
     ring.removeAll()
   }
 
   private mutating func push(_ entry: JournalEntry) {
     newest = entry.lastNumber
     ring.append(entry)
-    drop()
     if sink != nil { unfed.append(entry) }
-  }
-
-  private mutating func drop() {
-    while ring.count > 0, newest - ring[0].lastNumber >= capacity { ring.removeFirst() }
-  }
-
-  private var now: UInt64 { Self.clock() - origin }
-
-  private static func clock() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }
 
@@ -89,23 +78,26 @@ struct JournalState {
 extension JournalState {
   /// A post sets out.
   mutating func begin(_ inner: Round, _ record: JournalRecord, event: UInt64) {
-    enterDeliveries()
-    inner.begin(record, event, at: now, inside: round)
+    catchUp()
+    inner.begin(record, event, at: clock.now, inside: round)
     round = inner
     push(inner.entry(newest + 1, .init(isPost: true, deliveries: 0..<0), lastTime: inner.time))
   }
 
-  /// Turns the deliveries that were made since the last row into an entry.
-  mutating func enterDeliveries() {
-    if let round, round.reached > round.entered { enter(round, .init(deliveries: round.takeReached()), round.time) }
-  }
-
-  /// Closes `round`, the running one.
-  mutating func end(_ round: Round, called: Int) {
-    let time = now
-    enter(round, .init(deliveries: round.takeReached(), returned: Int32(called)), time)
-    self.round = round.end()
-    self.round?.time = time
+  /// Turns what the running round did since the last row into an entry.
+  mutating func catchUp() {
+    while let round {
+      let (deliveries, isThrough) = round.takeProgress()
+      if !isThrough {
+        if !deliveries.isEmpty { enter(round, .init(deliveries: deliveries), round.time) }
+        return
+      }
+      // A row of another thread may have come between the return and its stamp.
+      let time = max(round.returnTime, round.time)
+      enter(round, .init(deliveries: deliveries, returned: Int32(round.called)), time)
+      self.round = round.end()
+      self.round?.time = time
+    }
   }
 
   /// Adds `more` of the running round: to the newest entry where that goes straight on.
@@ -115,12 +107,11 @@ extension JournalState {
       return push(round.entry(newest + 1, more, lastTime: lastTime))
     }
     newest += more.count
-    drop()
   }
 
   /// Passes over the next observer of `round`, the running one.
   mutating func skip(_ round: Round, _ reason: String) {
-    enterDeliveries()
+    catchUp()
     let observer = round.record.observers[round.entered]
     let skip = JournalRecord(round.record.subject, observer.label, detail: reason, cause: round.record.cause)
     append(.skip, skip, event: round.event)
@@ -133,7 +124,7 @@ extension JournalState {
 extension JournalState {
   /// Feeds `sink` with the rows that come from now on.
   mutating func setSink(_ sink: (@Sendable (JournalRow) -> Void)?) {
-    enterDeliveries()
+    catchUp()
     self.sink = sink
     unfed = []
   }

@@ -4,7 +4,7 @@ struct Ring<Element> {
   private var head = 0
   private let capacity: Int
   /// How many elements there are.
-  private(set) var count = 0
+  var count: Int { slots.count }
 
   /// An empty ring; `capacity` is at least 1.
   init(capacity: Int) { self.capacity = max(1, capacity) }
@@ -17,16 +17,9 @@ struct Ring<Element> {
 
   /// Adds the newest element; when the ring is full the oldest makes room.
   mutating func append(_ element: Element) {
-    if count == capacity { removeFirst() }
-    if slots.count < capacity { slots.append(element) } else { slots[place(count)] = element }
-    count += 1
-  }
-
-  /// Drops the oldest element. Its slot keeps the value until it is written again.
-  mutating func removeFirst() {
-    guard count > 0 else { return }
+    guard slots.count == capacity else { return slots.append(element) }
+    slots[head] = element
     head = place(1)
-    count -= 1
   }
 
   /// Drops all elements and their storage.

@@ -2,11 +2,14 @@ import Synchronization
 
 /// The round that a bus runs, as its journal sees it; a bus uses one object for all its rounds.
 ///
-/// A delivery takes part in the journal for the price of one store, ``reach(_:)``: whoever needs the journal next turns
-/// the deliveries made since into an entry.
+/// Deliveries and the end of a round take part in the journal for the price of one store each, ``reach(_:)`` and
+/// ``finish(called:at:)``: whoever needs the journal next turns what happened since into an entry.
 final class Round: @unchecked Sendable {
-  // The rule that makes it safe: `reached` is atomic; the journal's lock guards everything else.
-  private let count = Atomic(0)
+  // The rule that makes it safe: `progress` is atomic; `called` and `returnTime` are written before it says that the
+  // round is through, and read after; the journal's lock guards everything else.
+  private let progress = Atomic(0)
+  private static let through = 1 << 32
+
   /// The post under way.
   private(set) var record = JournalRecord("", "", cause: "")
   /// Its number.
@@ -17,24 +20,34 @@ final class Round: @unchecked Sendable {
   var time: UInt64 = 0
   /// The round of another bus, inside whose delivery this one runs.
   private(set) var outer: Round?
-
-  /// Observers called so far.
-  var reached: Int { count.load(ordering: .acquiring) }
-
-  /// The observers called since the last time.
-  func takeReached() -> Range<Int32> {
-    let reached = reached
-    defer { entered = reached }
-    return Int32(entered)..<Int32(reached)
-  }
-
-  /// Observer `count - 1` is about to be called. Main actor only.
-  func reach(_ count: Int) { self.count.store(count, ordering: .releasing) }
+  /// How many observers were called, once the round is through.
+  private(set) var called = 0
+  /// When that was.
+  private(set) var returnTime: UInt64 = 0
 
   /// Starts over.
   func begin(_ record: JournalRecord, _ event: UInt64, at time: UInt64, inside outer: Round?) {
-    (self.record, self.event, self.time, self.outer, entered) = (record, event, time, outer, 0)
+    // Posts mostly repeat; a comparison is cheaper than counting references.
+    if self.record !== record { self.record = record }
+    (self.event, self.time, self.outer, entered) = (event, time, outer, 0)
     reach(0)
+  }
+
+  /// Observer `count - 1` is about to be called. Main actor only.
+  func reach(_ count: Int) { progress.store(count, ordering: .releasing) }
+
+  /// All observers were called or passed over. Main actor only.
+  func finish(called: Int, at time: UInt64) {
+    (self.called, returnTime) = (called, time)
+    progress.store(progress.load(ordering: .relaxed) | Self.through, ordering: .releasing)
+  }
+
+  /// The observers called since the last time, and whether the round is through.
+  func takeProgress() -> (deliveries: Range<Int32>, isThrough: Bool) {
+    let progress = progress.load(ordering: .acquiring)
+    let reached = progress & (Self.through - 1)
+    defer { entered = reached }
+    return (Int32(entered)..<Int32(reached), progress >= Self.through)
   }
 
   /// Lets go of the outer round and returns it.

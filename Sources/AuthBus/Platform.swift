@@ -20,3 +20,17 @@ enum MainQueue {
   /// Whether the main queue runs this code, so that `MainActor.assumeIsolated` holds. About 40 ns.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
 }
+
+/// Nanoseconds since it was made, by a clock that never goes back.
+struct JournalClock {
+  private let origin = Self.monotonic()
+
+  /// The present reading.
+  var now: UInt64 { Self.monotonic() - origin }
+
+  private static func monotonic() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}

@@ -94,20 +94,19 @@ extension AuthBus {
 
   private func run(_ event: AuthEvent, cause: String?) -> Receipt {
     let roster = list.roster(of: event.name)
-    let (record, outerCause) = journal.begin(round, event, cause: cause, to: roster.infos, like: roster.record)
-    if roster.record !== record { roster.record = record }
+    let outerCause = journal.begin(round, event, cause: cause, to: roster)
     let suggestion = roster.isNamed ? nil : suggest(for: event)
     let isSeen = event.origin == .foreign || tap.post(event.name, from: event.sender)
-    let observers = roster.observers
-    let called = isSeen ? deliver(event, to: observers) : 0
+    let called = isSeen ? deliver(event, to: roster) : 0
     journal.end(round, called: called, cause: outerCause)
     return Receipt(
-      number: event.number, delivered: called, skipped: observers.count - called, suggestion: suggestion)
+      number: event.number, delivered: called, skipped: roster.count - called, suggestion: suggestion)
   }
 
-  private func deliver(_ event: AuthEvent, to observers: [Observer]) -> Int {
+  private func deliver(_ event: AuthEvent, to roster: Roster) -> Int {
     var called = 0
-    for (index, observer) in observers.enumerated() {
+    for index in 0..<roster.count {
+      let observer = roster.observers[index]
       guard observer.isRegistered, observer.accepts(event.sender) else {
         journal.skip(observer.reasonToSkip(event.sender), in: round)
         continue

@@ -83,20 +83,18 @@ public final class Journal: @unchecked Sendable {
 extension Journal {
   /// A post of `event` sets out to those on `roster`. Until the end `cause`, if the post brings one, is the running
   /// command.
-  /// - Returns: what the journal keeps of it, to be handed in again, and the cause to come back to.
-  func begin(
-    _ round: Round, _ event: AuthEvent, cause: String?, to observers: [ObserverInfo], like last: JournalRecord?
-  ) -> (JournalRecord, outerCause: String?) {
-    let poster = event.origin.label
-    return locked { state in
+  /// - Returns: the cause to come back to.
+  @MainActor
+  func begin(_ round: Round, _ event: AuthEvent, cause: String?, to roster: Roster) -> String? {
+    locked { state in
       var outer: String?
       if let cause { (outer, state.cause) = (state.cause, cause) }
-      let record =
-        if let last, last.actor == poster, last.cause == state.cause { last } else {
-          JournalRecord(event.name.rawValue, poster, cause: state.cause, observers: observers)
-        }
-      state.begin(round, record, event: event.number)
-      return (record, outer)
+      let poster = event.origin.label
+      if !roster.record.isFor(poster, state.cause) {
+        roster.record = JournalRecord(event.name.rawValue, poster, cause: state.cause, observers: roster.infos)
+      }
+      state.begin(round, roster.record, event: event.number)
+      return outer
     }
   }
 

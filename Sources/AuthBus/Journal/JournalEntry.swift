@@ -18,6 +18,9 @@ final class JournalRecord: Sendable {
     (self.subject, self.actor, self.detail, self.cause) = (subject, actor, detail, cause)
     self.observers = observers
   }
+
+  /// Whether a post by `actor`, caused by `cause`, to the same observers reads the same.
+  func isFor(_ actor: String, _ cause: String) -> Bool { self.actor == actor && self.cause == cause }
 }
 
 /// What the ring holds: one row, or neighbouring rows of one round. Text is made only when it is read.

@@ -8,7 +8,7 @@ struct JournalState {
   private let clock: JournalClock
   private var newest: UInt64 = 0
   private var threads: [UInt: Int32] = [:]
-  // Rounds of several buses nest; only the innermost can advance.
+  // The innermost round, or the last one; rounds of several buses nest, and only the innermost can advance.
   private var round: Round?
   private var sink: (@Sendable (JournalRow) -> Void)?
   private var unfed: [JournalEntry] = []
@@ -67,10 +67,10 @@ struct JournalState {
     ring.removeAll()
   }
 
-  private mutating func push(_ entry: JournalEntry) {
+  private mutating func push(_ entry: consuming JournalEntry) {
     newest = entry.lastNumber
+    if sink != nil { unfed.append(copy entry) }
     ring.append(entry)
-    if sink != nil { unfed.append(entry) }
   }
 }
 
@@ -80,13 +80,13 @@ extension JournalState {
   mutating func begin(_ inner: Round, _ record: JournalRecord, event: UInt64) {
     catchUp()
     inner.begin(record, event, at: clock.now, inside: round)
-    round = inner
+    if round !== inner { round = inner }
     push(inner.entry(newest + 1, .init(isPost: true, deliveries: 0..<0), lastTime: inner.time))
   }
 
   /// Turns what the running round did since the last row into an entry.
   mutating func catchUp() {
-    while let round {
+    while let round, round.isOpen {
       let (deliveries, isThrough) = round.takeProgress()
       if !isThrough {
         if !deliveries.isEmpty { enter(round, .init(deliveries: deliveries), round.time) }
@@ -95,8 +95,9 @@ extension JournalState {
       // A row of another thread may have come between the return and its stamp.
       let time = max(round.returnTime, round.time)
       enter(round, .init(deliveries: deliveries, returned: Int32(round.called)), time)
-      self.round = round.end()
-      self.round?.time = time
+      guard let outer = round.close() else { return }
+      outer.time = time
+      self.round = outer
     }
   }
 

@@ -16,7 +16,7 @@ struct Ring<Element> {
   }
 
   /// Adds the newest element; when the ring is full the oldest makes room.
-  mutating func append(_ element: Element) {
+  mutating func append(_ element: consuming Element) {
     guard slots.count == capacity else { return slots.append(element) }
     slots[head] = element
     head = place(1)

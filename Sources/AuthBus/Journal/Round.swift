@@ -10,6 +10,8 @@ final class Round: @unchecked Sendable {
   private let progress = Atomic(0)
   private static let through = 1 << 32
 
+  /// Whether the ring does not know its end yet.
+  private(set) var isOpen = false
   /// The post under way.
   private(set) var record = JournalRecord("", "", cause: "")
   /// Its number.
@@ -29,7 +31,8 @@ final class Round: @unchecked Sendable {
   func begin(_ record: JournalRecord, _ event: UInt64, at time: UInt64, inside outer: Round?) {
     // Posts mostly repeat; a comparison is cheaper than counting references.
     if self.record !== record { self.record = record }
-    (self.event, self.time, self.outer, entered) = (event, time, outer, 0)
+    if let outer, outer.isOpen { self.outer = outer }
+    (self.event, self.time, entered, isOpen) = (event, time, 0, true)
     reach(0)
   }
 
@@ -50,8 +53,10 @@ final class Round: @unchecked Sendable {
     return (Int32(entered)..<Int32(reached), progress >= Self.through)
   }
 
-  /// Lets go of the outer round and returns it.
-  func end() -> Round? {
+  /// Ends the round and returns the one around it.
+  func close() -> Round? {
+    isOpen = false
+    guard outer != nil else { return nil }
     defer { outer = nil }
     return outer
   }

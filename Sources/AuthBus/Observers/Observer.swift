@@ -46,17 +46,21 @@ final class Roster {
   let observers: [Observer]
   /// The same without blocks and senders, for the journal to keep.
   let infos: [ObserverInfo]
+  /// How many they are.
+  let count: Int
   /// Whether somebody asked for this very name, not for all.
   let isNamed: Bool
 
-  /// What the journal keeps of the last post to them.
-  var record: JournalRecord?
+  /// What the journal keeps of the last post to them, shared with the next one like it.
+  var record: JournalRecord
 
   /// Picks from `all` those that want `name`.
   init(_ name: Notification.Name, of all: [Observer]) {
     self.name = name
     observers = all.filter { $0.info.name == nil || $0.info.name == name }
     infos = observers.map(\.info)
+    record = JournalRecord(name.rawValue, "", cause: "", observers: infos)
+    count = infos.count
     isNamed = infos.contains { $0.name != nil }
   }
 }

@@ -33,7 +33,7 @@ struct ObserverList {
   /// Those that a post of `name` reaches; kept until an observer comes or goes.
   mutating func roster(of name: Notification.Name) -> Roster {
     // A handful of names that are mostly the same string in memory: comparing beats hashing.
-    for known in rosters where known.name == name { return known }
+    for index in rosters.indices where rosters[index].name == name { return rosters[index] }
     // Foreign code may post any number of names: bounded, at the cost of a rebuild.
     if rosters.count >= 16 { rosters = [] }
     let roster = Roster(name, of: all)

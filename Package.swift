@@ -48,8 +48,10 @@ let package = Package(
       name: "ShellTests",
       dependencies: ["Shell", "ShellLanguage", "AuthApp", "AuthBus", "AuthStorage", "Accounts", "LocalAccounts"]),
     .testTarget(name: "LineEditorTests", dependencies: ["LineEditor", "Shell", "ShellLanguage"]),
-    // Runs the built program, as a person or a script would.
-    .testTarget(name: "BinaryTests", dependencies: ["authsh"]),
+    // Runs the built program, as a person or a script would; one test runs it beside an app in its own process.
+    .testTarget(
+      name: "BinaryTests",
+      dependencies: ["authsh", "Accounts", "AuthApp", "AuthBus", "AuthStorage", "LocalAccounts", "Shell"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -86,10 +86,13 @@ final class TestHome: Sendable {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// The variables a run gets, and no others.
-  var environment: [String: String] {
+  var environment: [String: String] { Self.environment(of: folder.path) }
+
+  /// The variables for a run on the home in `folder`.
+  static func environment(of folder: String) -> [String: String] {
     [
-      "AUTHSH_HOME": folder.path, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
-      "LANG": "C.UTF-8", "TMPDIR": folder.path,
+      "AUTHSH_HOME": folder, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "LANG": "C.UTF-8", "TMPDIR": folder,
     ]
   }
 

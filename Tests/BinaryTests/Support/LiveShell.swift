@@ -16,10 +16,15 @@ final class LiveShell: @unchecked Sendable {
   private var hasEnded = false
 
   /// Starts it on `home`.
-  init(home: TestHome, _ arguments: [String] = []) throws {
+  convenience init(home: TestHome, _ arguments: [String] = []) throws {
+    try self.init(environment: home.environment, arguments)
+  }
+
+  /// Starts it with these variables and no others.
+  init(environment: [String: String], _ arguments: [String] = []) throws {
     process.executableURL = URL(fileURLWithPath: Binary.path)
     process.arguments = arguments
-    process.environment = home.environment
+    process.environment = environment
     process.standardInput = input
     process.standardOutput = output
     process.standardError = output
@@ -69,6 +74,13 @@ final class LiveShell: @unchecked Sendable {
     return String(try expect(mark + "\n").dropLast(mark.count + 1))
   }
 
+  /// The same, waiting on a thread of its own.
+  func commandOffTheMainActor(_ line: String) async throws -> String {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Swift.Result { try self.command(line) }) }
+    }
+  }
+
   /// Ends its input and waits for it; the exit code.
   @discardableResult
   func end() -> Int32 {
@@ -77,9 +89,34 @@ final class LiveShell: @unchecked Sendable {
     return process.terminationStatus
   }
 
-  /// `kill -9`.
-  func kill() {
+  /// Waits until `count` JSON objects have come; nothing is taken.
+  func wait(forObjects count: Int, within seconds: TimeInterval = 60) throws {
+    let deadline = Date().addingTimeInterval(seconds)
+    lock.lock()
+    defer { lock.unlock() }
+    while objects.count < count {
+      guard !hasEnded, lock.wait(until: deadline) else { throw TimedOut(description: "not \(count) objects in: \(text)") }
+    }
+  }
+
+  /// `kill -9`; the JSON objects that it still printed. Throws when it had died of something else before.
+  @discardableResult
+  func kill() throws -> [[String: Any]] {
     Foundation.kill(pid, SIGKILL)
     process.waitUntilExit()
+    lock.lock()
+    defer { lock.unlock() }
+    while !hasEnded { lock.wait() }
+    guard process.terminationReason == .uncaughtSignal, process.terminationStatus == SIGKILL else {
+      throw TimedOut(description: "it ended by itself with \(process.terminationStatus): \(text)")
+    }
+    return objects
+  }
+
+  /// The objects among the whole lines that have come. Needs the lock.
+  private var objects: [[String: Any]] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().compactMap {
+      (try? JSONSerialization.jsonObject(with: Data($0.utf8))) as? [String: Any]
+    }
   }
 }

@@ -1,0 +1,29 @@
+import AuthStorage
+import LocalAccounts
+
+extension Benchmark {
+  /// Sign-in and sign-out on a home that is thrown away, where the hash costs next to nothing.
+  static let pairs = Benchmark("pairs", "sign-in and sign-out on a throw-away home against bare hashes") { bench in
+    let shell = try await RunningShell(on: .throwaway(), .throwaway)
+    defer { shell.stop() }
+    let count = 20
+    let medians = try await medians(of: bench.count(49, quick: 5)) {
+      try await seconds {
+        for _ in 0..<count {
+          try await shell.signIn()
+          try await shell.signOut()
+        }
+      } * 1_000 / Double(count)
+    } against: {
+      try await seconds { for _ in 0..<count * 4 { try hash(logN: 4) } } * 1_000 / Double(count * 4)
+    }
+    return [.measured("pairs", medians, "ms", peer: "bare scrypt N=2^4 r=8 p=3", budget: 8)]
+  }
+
+  /// Hashes as a store of that cost does.
+  static func hash(logN: Int) throws {
+    _ = try Scrypt.derive(
+      password: Array(repeating: 65, count: 13), salt: Array(repeating: 1, count: 16),
+      cost: ScryptCost(logN: logN, r: 8, p: 3), length: 32)
+  }
+}

@@ -1,0 +1,29 @@
+import AuthStorage
+import Foundation
+import LocalAccounts
+
+extension Benchmark {
+  /// What `signin` takes on a disk beside the hash, which is timed alone and taken off.
+  static let signIn = Benchmark("signin", "signin on a disk, without its hash, against the bare fsyncs") { bench in
+    let shell = try await RunningShell(on: Home.resolve(directory: bench.path("disk"), environment: [:]), .durable)
+    defer { shell.stop() }
+    try await shell.signIn()
+    let bare = try BareSignIn(
+      in: bench.path("bare"), vault: size(of: shell.home.vaultPath), settings: size(of: shell.home.defaultsPath))
+    var hashes: [Double] = []
+    let medians = try await medians(of: bench.count(50, quick: 5)) {
+      try await shell.signOut()
+      let alone = try await seconds { try hash(logN: 15) }
+      hashes.append(alone)
+      return (try await seconds { try await shell.signIn() } - alone) * 1_000
+    } against: {
+      try await seconds { try bare.run() } * 1_000
+    }
+    let note = "the hash alone: \((median(hashes) * 1_000).rounded(digits: 3)) ms"
+    return [.measured("signin", medians, "ms", peer: "one commit, two files, bare", budget: 3, note: note)]
+  }
+
+  private static func size(of path: String) throws -> Int {
+    try Data(contentsOf: URL(fileURLWithPath: path)).count
+  }
+}

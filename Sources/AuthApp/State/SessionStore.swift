@@ -29,6 +29,8 @@ package final class SessionStore {
   package let defaults: Defaults
   private let vault: Vault
   private let lockPath: String
+  /// Whether a session is being kept or forgotten. What memory claims meanwhile may still fail to reach the disk.
+  package private(set) var isChanging = false
   /// The settings file as it was when it was last read or written here.
   private var seen: FileIdentity?
 
@@ -79,6 +81,8 @@ package final class SessionStore {
     let held = try await FileLock.acquire(at: lockPath)
     defer { held.release() }
     if let unreadable { throw unreadable }
+    isChanging = true
+    defer { isChanging = false }
     let installID = defaults.string(forKey: SessionKey.installID) ?? newInstallID()
     let stored = StoredSession(
       repository: repository, uid: session.account.uid, refreshToken: session.refreshToken, installID: installID)
@@ -112,6 +116,8 @@ package final class SessionStore {
     let held = try await FileLock.acquire(at: lockPath)
     defer { held.release() }
     if let unreadable { throw unreadable }
+    isChanging = true
+    defer { isChanging = false }
     defaults.set(false, forKey: SessionKey.isSignIn)
     defaults.removeObject(forKey: SessionKey.lastLoginRepository)
     try await flush()

@@ -81,6 +81,8 @@ public final class AuthManager {
       if let uid = state.uid { services.bus.journal.record(.user, uid, by: "AuthManager") }
       return state
     }
+    // A post of somebody else's in the middle of a sign-in or sign-out finds the state before it, which a failure restores.
+    guard !services.store.isChanging else { return state }
     let claim = services.store.isSignIn
     guard services.store.unreadable == nil else { return state }
     return claim ? state : .signedOut

@@ -9,13 +9,13 @@ final class ForeignPoster: @unchecked Sendable {
   private let center: NotificationCenter
   private let bus: AuthBus
 
-  /// Posts a few hundred times a second until ``stop()``.
+  /// Posts about two hundred times a second until ``stop()``.
   init(on center: NotificationCenter, beside bus: AuthBus, seed: UInt64) {
     self.center = center
     self.bus = bus
     Thread.detachNewThread { [self] in
       var random = Seeded(seed)
-      while pausing(for: Double.random(in: 0.0005...0.005, using: &random)) {
+      while pausing(for: Double.random(in: 0.001...0.01, using: &random)) {
         let name = Notification.Name.authBusNames.randomElement(using: &random) ?? .authStateDidChange
         if Bool.random(using: &random) { center.post(name: name, object: nil) } else { bus.enqueue(name, by: "poster") }
       }

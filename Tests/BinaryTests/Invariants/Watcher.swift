@@ -13,13 +13,13 @@ final class Watcher {
   var isQuiet = true
 
   private var isRestartingSignedIn = false
-  /// Where the journal stood, and what `isSignIn` was, when the command under way began.
-  private var start: (mark: UInt64, isSignIn: Bool) = (0, false)
+  /// What was written to `isSignIn` last, as far as the journal was read.
+  private var written = (isSignIn: false, upTo: UInt64(0))
 
-  /// Hangs itself on the bus of `app`, for every name and for each of the two that tell of the auth state.
+  /// Hangs itself on the bus of `app`, for every name and for each that the app knows.
   init(_ app: App) {
     self.app = app
-    let names: [Notification.Name?] = [nil, .authStateDidChange, .serviceAuthStateDidChange, .rootDidChange]
+    let names = [nil] + Notification.Name.authBusNames
     for (index, name) in names.enumerated() {
       var last: UInt64 = 0
       app.bus.observe(name, by: "watcher \(index)") { [unowned self] event in
@@ -33,7 +33,7 @@ final class Watcher {
   /// A command begins that nobody else's work disturbs.
   func begin(_ line: String, isSignedIn: Bool) {
     isRestartingSignedIn = line == "restart" && isSignedIn
-    start = (app.bus.journal.lastNumber, app.defaults.bool(forKey: "isSignIn"))
+    written = (app.defaults.bool(forKey: "isSignIn"), app.bus.journal.lastNumber)
   }
 
   /// I6, asked in the middle: a restore is under way, so there is no verdict yet.
@@ -52,13 +52,14 @@ final class Watcher {
     if let claim = Self.claims[event.origin], value != claim {
       violations.append(Violation("I7", "isSignIn reads \(value) in post #\(event.number) by \(event.origin)"))
     }
-    guard isQuiet, start.mark > 0 else { return }
-    let writes = app.bus.journal.rows(since: start.mark).filter {
-      $0.kind == .write && $0.subject == "isSignIn" && $0.detail != "on disk"
+    guard isQuiet, written.upTo > 0 else { return }
+    for row in app.bus.journal.rows(since: written.upTo) {
+      written.upTo = row.number
+      if row.kind == .write, row.subject == "isSignIn", row.detail != "on disk" { written.isSignIn = row.detail == "true" }
     }
-    let written = writes.last.map { $0.detail == "true" } ?? start.isSignIn
-    if value != written {
-      violations.append(Violation("I7", "isSignIn reads \(value) in post #\(event.number), last written \(written)"))
+    if value != written.isSignIn {
+      violations.append(
+        Violation("I7", "isSignIn reads \(value) in post #\(event.number), last written \(written.isSignIn)"))
     }
   }
 

@@ -31,14 +31,11 @@ package final class SessionStore {
   private let lockPath: String
   /// Whether a session is being kept or forgotten. What memory claims meanwhile may still fail to reach the disk.
   package private(set) var isChanging = false
-  /// The settings file as it was when it was last read or written here.
-  private var seen: FileIdentity?
 
   package init(defaults: Defaults, vault: Vault, lockPath: String) {
     self.defaults = defaults
     self.vault = vault
     self.lockPath = lockPath
-    seen = FileIdentity(path: defaults.path)
   }
 
   /// Whether the settings claim that somebody is signed in. Reading it is journaled.
@@ -60,7 +57,7 @@ package final class SessionStore {
   }
 
   /// Whether another process has written the settings since they were last read or written here. Costs one system call.
-  package var isStale: Bool { FileIdentity(path: defaults.path) != seen }
+  package var isStale: Bool { defaults.isStale }
 
   /// Whether the vault holds anything at all, readable or not.
   package var holdsSession: Bool {
@@ -71,7 +68,7 @@ package final class SessionStore {
   package func refresh() async throws(StorageError) -> (changedKeys: [String], session: StoredSession?) {
     let held = try await FileLock.acquire(at: lockPath)
     defer { held.release() }
-    let changed = reload()
+    let changed = defaults.reload()
     if let unreadable { throw unreadable }
     return (changed, isSignIn ? try kept() : nil)
   }
@@ -129,23 +126,17 @@ package final class SessionStore {
   package func flush() async throws(StorageError) {
     do {
       try await defaults.flush()
-      seen = FileIdentity(path: defaults.path)
     } catch {
       defaults.discardChanges()
       throw error
     }
   }
 
-  private func reload() -> [String] {
-    seen = FileIdentity(path: defaults.path)
-    return defaults.reload()
-  }
-
   /// Removes a session that the settings no longer claim, unless another process has claimed one since.
   package func forgetLeftover() async throws(StorageError) -> StoredSession? {
     let held = try await FileLock.acquire(at: lockPath)
     defer { held.release() }
-    _ = reload()
+    _ = defaults.reload()
     guard unreadable == nil, !isSignIn else { return nil }
     let leftover = try? kept()
     try await vault.clear()

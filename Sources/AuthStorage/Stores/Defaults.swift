@@ -39,6 +39,9 @@ public final class Defaults: Sendable {
   /// Whether the file could be read.
   public var condition: Condition { state.with { $0.condition } }
 
+  /// Whether another file, or another version of it, lies there than was read or written last. Costs one system call.
+  package var isStale: Bool { FileIdentity(path: path) != state.with { $0.identity } }
+
   /// Whether changes wait for a flush.
   public var hasChanges: Bool { state.with { !$0.changedKeys.isEmpty } }
 
@@ -122,6 +125,8 @@ extension Defaults {
   private func read() throws(StorageError) {
     while true {
       let generation = state.with { $0.generation }
+      // Before the bytes: what is written in between is noticed at the next look, and not overlooked for good.
+      state.with { $0.identity = FileIdentity(path: path) }
       let bytes = try file.read()
       if state.with({ $0.knows(bytes) }) { return }
       let content = try bytes.map { bytes throws(StorageError) in try parsePropertyList(bytes, path: path) } ?? [:]
@@ -144,7 +149,10 @@ extension Defaults {
       let (content, revision) = state.with { $0.merged() }
       let bytes = try encodePropertyList(content, path: path)
       try file.replace(with: bytes)
-      state.with { $0.adopt(content, from: bytes) }
+      state.with {
+        $0.adopt(content, from: bytes)
+        $0.identity = FileIdentity(path: path)
+      }
       // Only now: a change whose name may not have reached the disk is tried again.
       try file.syncFolder()
       state.with { $0.dropChanges(upTo: revision) }

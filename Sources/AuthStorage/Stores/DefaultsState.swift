@@ -7,6 +7,8 @@ struct DefaultsState {
 
   /// Whether the file could be read, and what it was.
   private(set) var condition: Defaults.Condition = .missing
+  /// Which file, in which version, that was.
+  var identity: FileIdentity?
   /// Values that count where nothing is stored.
   var registered: [String: PropertyListValue] = [:]
   /// Counts what was taken over from the file, so that a slow reader notices a faster one.

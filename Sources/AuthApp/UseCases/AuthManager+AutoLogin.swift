@@ -56,9 +56,9 @@ extension AuthManager {
     case .ended(.failure(let error)) where error.isDefiniteRefusal:
       await signOut(because: .refused(error))
     case .ended(.failure(let error)):
-      adopt(.unknown, reason: .serviceUnusable(error))
+      lose(because: .serviceUnusable(error))
     case .timedOut:
-      adopt(.unknown, reason: .restoreTimeout(limit: limit))
+      lose(because: .restoreTimeout(limit: limit))
     }
   }
 
@@ -78,14 +78,25 @@ extension AuthManager {
       adopt(.signedOut, reason: reason)
       announce(by: "AuthManager")
     } catch {
-      adopt(.unknown, reason: .storeUnreadable(error))
+      lose(because: .storeUnreadable(error))
     }
   }
 
-  /// A crash between the steps of a sign-in or a sign-out leaves a session that nothing claims: it is ended.
+  /// There is no verdict. At a start nobody knew better and nothing is announced; later the root has to leave.
+  private func lose(because reason: StateReason) {
+    let wasKnown = state != .unknown
+    adopt(.unknown, reason: reason)
+    if wasKnown { announce(by: "AuthManager") }
+  }
+
+  /// A crash between the steps of a sign-in or a sign-out leaves a session that nothing claims: it is ended. One that another
+  /// process was about to claim is followed.
   private func removeLeftover() async {
     guard services.store.holdsSession else { return }
-    guard let leftover = try? await services.store.forgetLeftover() else { return }
+    guard let leftover = try? await services.store.forgetLeftover() else {
+      _ = await follow()
+      return
+    }
     services.bus.journal.record(.note, "left-over session ended", by: "AuthManager", detail: leftover.uid)
     if let repository = repository(named: leftover.repository) { await end(leftover.refreshToken, at: repository) }
   }

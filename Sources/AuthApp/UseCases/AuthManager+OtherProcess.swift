@@ -23,20 +23,23 @@ extension AuthManager {
   package func catchUp(isForced: Bool = false) async -> [String] {
     await gate.alone { () async in
       guard isForced || services.store.isStale else { return [] }
-      guard let (changed, kept) = try? await services.store.refresh() else { return [] }
-      guard let kept else {
-        if session != nil {
-          adopt(.signedOut, reason: .signedOutElsewhere)
-          announce(by: "AuthManager")
-        } else if state == .unknown {
-          adopt(.signedOut)
-          announce(by: "AuthManager")
-        }
-        return changed
-      }
-      if kept.refreshToken != session?.refreshToken { await take(kept) }
-      return changed
+      return await follow()
     }
+  }
+
+  /// The same without a look at whether anything was written; the gate is held.
+  func follow() async -> [String] {
+    guard let (changed, kept) = try? await services.store.refresh() else { return [] }
+    if let kept {
+      if kept.refreshToken != session?.refreshToken { await take(kept) }
+    } else if session != nil {
+      adopt(.signedOut, reason: .signedOutElsewhere)
+      announce(by: "AuthManager")
+    } else if state == .unknown {
+      adopt(.signedOut)
+      announce(by: "AuthManager")
+    }
+    return changed
   }
 
   /// Takes up another session. The same person's newer session changes no root, so it is not announced.

@@ -20,8 +20,7 @@ import Testing
     var steps = RandomCommands(seed: seed)
     while world.commands < Self.total / Self.worlds {
       do { try await world.take(steps.next()) } catch {
-        let story = world.history.joined(separator: "\n  ")
-        Issue.record("\(error)\nAUTHSH_SEED=\(Seeded.seed), after \(world.commands) commands:\n  \(story)")
+        Issue.record("\(error)\nAUTHSH_SEED=\(Seeded.seed), after \(world.commands) commands:\n\(world.story)")
         return
       }
     }

@@ -25,10 +25,11 @@ final class World {
   private let other: LiveShell
   private let watcher: Watcher
 
-  /// What was done, newest last.
-  private(set) var history: [String] = []
+  private var history: [String] = []
   /// How many commands were run here.
   private(set) var commands = 0
+  /// The settings file that both processes have seen.
+  private var settled: FileIdentity?
   /// What `bus observe` should have left on the bus.
   private var observed: Set<UInt64> = []
 
@@ -62,6 +63,9 @@ final class World {
     app.stop()
     home.remove()
   }
+
+  /// The last commands, and what the journal saw of them.
+  var story: String { (history + journal.rows(last: 60).map(\.text)).map { "  \($0)" }.joined(separator: "\n") }
 
   /// Does one step and checks everything once it has come to rest.
   func take(_ step: RandomCommands.Step) async throws {
@@ -123,6 +127,7 @@ final class World {
     repository.release()
     await drain()
     await app.catchUp()
+    try await settle()
     await drain()
     try await repository.comeToRest()
     if let violation = watcher.violations.first { throw violation }
@@ -130,6 +135,16 @@ final class World {
     try checkObservers()
     try checkDisk()
     watcher.isQuiet = true
+  }
+
+  /// Lets both processes follow each other until neither writes any more: who follows a sign-in asks the service about it,
+  /// and writes when it is refused.
+  private func settle() async throws {
+    while case let present = FileIdentity(path: home.defaultsPath), present != settled {
+      _ = try await other.commandOffTheMainActor("status")
+      await app.catchUp()
+      settled = present
+    }
   }
 
   private func note(_ text: String) { history = history.suffix(24) + [text] }

@@ -129,18 +129,6 @@ final class Program {
     shell.app.stop()
     trace?.close()
     home.remove()
-    exit(outputStatus(signalCode ?? status))
-  }
-
-  /// A result that could not be shown is an error of its own; a reader that went away is none of ours.
-  private func outputStatus(_ status: Int32) -> Int32 {
-    switch shell.printer.failure {
-    case 0: return status
-    case EPIPE: return 128 + SIGPIPE
-    default:
-      shell.printer.error(
-        "authsh: cannot write the output: \(String(cString: strerror(shell.printer.failure)).lowercased())")
-      return ExitCode.storeUnusable.rawValue
-    }
+    exit(Leaving.status(signalCode ?? status, after: shell.printer))
   }
 }

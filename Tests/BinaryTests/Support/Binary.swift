@@ -24,29 +24,32 @@ enum Binary {
   }
 
   /// Runs it to the end. `status` is the exit code, or 128 and the signal's number. A run that outlives `limit` seconds is killed.
+  ///
+  /// `wrapper` is a command that runs the rest of its arguments, such as `unshare -rm`; `binary` stands for another copy.
   static func run(
     _ arguments: [String], home: TestHome, input: Data = Data(), environment: [String: String] = [:],
-    limit: TimeInterval = 120
+    limit: TimeInterval = 120, in wrapper: [String] = [], binary: String = path
   ) async throws -> Result {
+    await turnstile.enter()
+    defer { turnstile.leave() }
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
+    process.executableURL = URL(fileURLWithPath: wrapper.isEmpty ? binary : "/usr/bin/env")
+    process.arguments = wrapper.isEmpty ? arguments : wrapper + [binary] + arguments
     process.environment = home.environment.merging(environment) { _, own in own }
     process.currentDirectoryURL = home.folder
     let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
     (process.standardInput, process.standardOutput, process.standardError) = (stdin, stdout, stderr)
     async let output = bytes(of: stdout)
     async let errors = bytes(of: stderr)
-    async let ended: Void = end(of: process)
+    // Set before the start: a handler that comes after the end is never called.
+    let (ended, end) = AsyncStream<Void>.makeStream()
+    process.terminationHandler = { _ in end.finish() }
     try process.run()
     let killer = DispatchWorkItem { [pid = process.processIdentifier] in kill(pid, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: killer)
-    DispatchQueue.global().async {
-      try? stdin.fileHandleForWriting.write(contentsOf: input)
-      try? stdin.fileHandleForWriting.close()
-    }
+    feed(input, to: stdin)
     let (out, err) = await (output, errors)
-    await ended
+    for await _ in ended {}
     killer.cancel()
     let code =
       process.terminationReason == .uncaughtSignal ? 128 + process.terminationStatus : process.terminationStatus
@@ -59,17 +62,26 @@ enum Binary {
     try await run(options + commands.flatMap { ["-c", $0] }, home: home)
   }
 
+  /// Tests start all at once; a machine that runs hundreds of programs at a time gives none of them a fair chance.
+  private static let turnstile = Turnstile(width: 4)
+
+  /// Writes on a thread of its own, where a reader that is gone is an error and not the end of the tests.
+  private static func feed(_ input: Data, to pipe: Pipe) {
+    Thread.detachNewThread {
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGPIPE)
+      pthread_sigmask(SIG_BLOCK, &signals, nil)
+      try? pipe.fileHandleForWriting.write(contentsOf: input)
+      try? pipe.fileHandleForWriting.close()
+    }
+  }
+
   private static func bytes(of pipe: Pipe) async -> Data {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         continuation.resume(returning: (try? pipe.fileHandleForReading.readToEnd()) ?? Data())
       }
-    }
-  }
-
-  private static func end(of process: Process) async {
-    await withCheckedContinuation { continuation in
-      process.terminationHandler = { _ in continuation.resume() }
     }
   }
 }

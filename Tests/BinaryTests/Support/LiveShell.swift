@@ -15,15 +15,15 @@ final class LiveShell: @unchecked Sendable {
   private var text = ""
   private var hasEnded = false
 
-  /// Starts it on `home`.
-  convenience init(home: TestHome, _ arguments: [String] = []) throws {
-    try self.init(environment: home.environment, arguments)
+  /// Starts it on `home`; `wrapper` is a command that runs the rest of its arguments.
+  convenience init(home: TestHome, _ arguments: [String] = [], in wrapper: [String] = []) throws {
+    try self.init(environment: home.environment, arguments, in: wrapper)
   }
 
   /// Starts it with these variables and no others.
-  init(environment: [String: String], _ arguments: [String] = []) throws {
-    process.executableURL = URL(fileURLWithPath: Binary.path)
-    process.arguments = arguments
+  init(environment: [String: String], _ arguments: [String] = [], in wrapper: [String] = []) throws {
+    process.executableURL = URL(fileURLWithPath: wrapper.isEmpty ? Binary.path : "/usr/bin/env")
+    process.arguments = wrapper.isEmpty ? arguments : wrapper + [Binary.path] + arguments
     process.environment = environment
     process.standardInput = input
     process.standardOutput = output
@@ -87,6 +87,18 @@ final class LiveShell: @unchecked Sendable {
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()
     return process.terminationStatus
+  }
+
+  /// Sends a signal, to its child where it runs in a wrapper, and waits for it; the exit code, or 128 and the signal it died of.
+  func end(by signal: Int32, isWrapped: Bool = false) throws -> Int32 {
+    var target = pid
+    if isWrapped {
+      let children = try String(contentsOfFile: "/proc/\(pid)/task/\(pid)/children", encoding: .utf8)
+      target = children.split(separator: " ").first.flatMap { Int32($0) } ?? pid
+    }
+    Foundation.kill(target, signal)
+    process.waitUntilExit()
+    return process.terminationReason == .uncaughtSignal ? 128 + process.terminationStatus : process.terminationStatus
   }
 
   /// Waits until `count` JSON objects have come; nothing is taken.

@@ -84,7 +84,7 @@ final class PseudoTerminal: @unchecked Sendable {
   }
 
   private func watch(_ what: String, _ condition: ([String]) -> Bool) throws {
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(120)
     while !condition(screen.text) {
       guard isOpen, ContinuousClock.now < deadline, absorb(timeout: 500) else {
         throw Missing(description: "no \(what) on the screen:\n" + screen.text.joined(separator: "\n"))

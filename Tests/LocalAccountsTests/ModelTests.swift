@@ -40,7 +40,7 @@ private struct Model {
   }
 }
 
-@Test(.timeLimit(.minutes(1)))
+@Test(.timeLimit(.minutes(10)))
 func `the service answers as the model does, whatever is asked of it`() async throws {
   let seed = UInt64.random(in: .min ... .max)
   print("seed of the service's model test: \(seed)")

@@ -48,7 +48,7 @@ public final class Journal: @unchecked Sendable {
   /// The rows after number `since`, oldest first, as far as they are kept; of those the newest `last`.
   public func rows(since: UInt64 = 0, last: Int = .max) -> [JournalRow] {
     let (entries, first) = lock.withLock { state.entries(since: since, last: last) }
-    return entries.flatMap(\.rows).filter { $0.number >= first }
+    return entries.flatMap { $0.rows }.filter { $0.number >= first }
   }
 
   /// Drops all rows; numbers go on, so that a reader notices.

@@ -3,13 +3,14 @@ import Foundation
 
 /// A thread of other code, which posts on the notification center and through the bus whatever the app is doing.
 final class ForeignPoster: @unchecked Sendable {
-  // `lock` guards `isStopped`; the rest never changes.
+  // `lock` guards `isStopped` and `allowed`; the rest never changes.
   private let lock = NSCondition()
   private var isStopped = false
+  private var allowed = 0
   private let center: NotificationCenter
   private let bus: AuthBus
 
-  /// Posts about two hundred times a second until ``stop()``.
+  /// Posts as often as it is allowed to, some milliseconds apart, until ``stop()``.
   init(on center: NotificationCenter, beside bus: AuthBus, seed: UInt64) {
     self.center = center
     self.bus = bus
@@ -19,6 +20,14 @@ final class ForeignPoster: @unchecked Sendable {
         let name = Notification.Name.authBusNames.randomElement(using: &random) ?? .authStateDidChange
         if Bool.random(using: &random) { center.post(name: name, object: nil) } else { bus.enqueue(name, by: "poster") }
       }
+    }
+  }
+
+  /// Lets it post a few times more. A slow machine is not to drown a command in posts that a fast one has no time for.
+  func allow(_ posts: Int) {
+    lock.withLock {
+      allowed = min(allowed + posts, 40)
+      lock.signal()
     }
   }
 
@@ -33,6 +42,8 @@ final class ForeignPoster: @unchecked Sendable {
   /// Waits; false when it is time to end.
   private func pausing(for seconds: TimeInterval) -> Bool {
     lock.withLock {
+      while allowed == 0, !isStopped { lock.wait() }
+      allowed -= 1
       if !isStopped { _ = lock.wait(until: Date(timeIntervalSinceNow: seconds)) }
       return !isStopped
     }

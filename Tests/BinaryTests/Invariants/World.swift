@@ -116,6 +116,7 @@ final class World {
     let mark = journal.lastNumber
     let hadUser = app.manager.session != nil
     commands += 1
+    poster.allow(8)
     let isDone = await shell.execute(Statement(Array(line.utf8), line: 1)) == .done
     follow(line, isDone)
     try checkPosts(of: line, isDone, hadUser, since: mark)
@@ -241,7 +242,7 @@ extension World {
 extension FaultyRepository {
   /// Waits until every call has ended.
   func comeToRest() async throws {
-    let deadline = ContinuousClock.now + .seconds(20)
+    let deadline = ContinuousClock.now + .seconds(120)
     while openCalls > 0 {
       guard ContinuousClock.now < deadline else { throw Violation("I9", "\(openCalls) calls never ended") }
       await Task.yield()

@@ -53,7 +53,7 @@ final class LiveShell: @unchecked Sendable {
 
   /// Waits until `expected` has come, and returns everything up to and with it; what follows is kept for the next call.
   @discardableResult
-  func expect(_ expected: String, within seconds: TimeInterval = 20) throws -> String {
+  func expect(_ expected: String, within seconds: TimeInterval = 120) throws -> String {
     let deadline = Date().addingTimeInterval(seconds)
     lock.lock()
     defer { lock.unlock() }
@@ -102,7 +102,7 @@ final class LiveShell: @unchecked Sendable {
   }
 
   /// Waits until `count` JSON objects have come; nothing is taken.
-  func wait(forObjects count: Int, within seconds: TimeInterval = 60) throws {
+  func wait(forObjects count: Int, within seconds: TimeInterval = 120) throws {
     let deadline = Date().addingTimeInterval(seconds)
     lock.lock()
     defer { lock.unlock() }

@@ -44,7 +44,8 @@ final class CrashScene {
     let list = try await Binary.commands("server accounts --limit 1000000", home: home, options: ["--json"])
     let accounts = list.objects.first?["accounts"] as? [[String: Any]] ?? []
     let found = Dictionary(
-      accounts.map { ($0["uid"] as? String ?? "", $0["email"] as? String ?? "") }, uniquingKeysWith: { first, _ in first })
+      accounts.map { ($0["uid"] as? String ?? "", $0["email"] as? String ?? "") },
+      uniquingKeysWith: { first, _ in first })
     for (email, uid) in promises.owners where found[uid] != email { throw Loss("account \(email) is gone") }
     for uid in promises.anonymous where found[uid] == nil { throw Loss("anonymous account \(uid) is gone") }
   }
@@ -81,7 +82,8 @@ final class CrashScene {
 
   /// A new start: it knows what was answered, or that and what was in flight.
   private func checkStart(_ inFlight: Typed?, since before: Promises) async throws {
-    let news = promises.owners.filter { before.owners[$0.key] == nil }.map(\.value)
+    let news =
+      promises.owners.filter { before.owners[$0.key] == nil }.map(\.value)
       + promises.anonymous.subtracting(before.anonymous)
     let ended = promises.ended.subtracting(before.ended)
     let look = ["status", "whoami"] + news.map { "server show \($0)" } + ended.map { "server show \($0)" }

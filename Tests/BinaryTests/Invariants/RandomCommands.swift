@@ -22,10 +22,13 @@ struct RandomCommands {
 
   mutating func next() -> Step {
     switch Int.random(in: 0..<100, using: &random) {
-    case 0..<5: .faulty(pick(Self.useCases), pick([.failure(.networkRequestFailed), .failure(.userTokenExpired), .late]))
+    case 0..<5:
+      .faulty(pick(Self.useCases), pick([.failure(.networkRequestFailed), .failure(.userTokenExpired), .late]))
     case 5..<8:
       .faultyRestart(
-        pick([.late, .failure(.networkRequestFailed), .failure(.userDisabled), .failure(.store(.locked)), .late, .silence]))
+        pick([
+          .late, .failure(.networkRequestFailed), .failure(.userDisabled), .failure(.store(.locked)), .late, .silence,
+        ]))
     case 8..<12: .elsewhere(pick(Self.otherProcess))
     case 12..<14: .atOnce(there: (0..<3).map { _ in pick(Self.otherProcess) }, here: (0..<3).map { _ in command() })
     default: .command(command())
@@ -54,7 +57,8 @@ struct RandomCommands {
     + Array(repeating: "signout", count: 5) + ["signout --if-signed-in", "whoami", "whoami"]
   private static let settings = [
     "defaults write isSignIn false", "defaults write isSignIn true", "defaults delete isSignIn",
-    "defaults write ours.a 1", "defaults write ours.b text", "defaults delete ours.a", "defaults delete lastLoginRepository",
+    "defaults write ours.a 1", "defaults write ours.b text", "defaults delete ours.a",
+    "defaults delete lastLoginRepository",
     "set authsh.controller.source = isSignIn", "set authsh.controller.source = currentUser",
     "set authsh.boot.check = always", "set authsh.boot.check = onlyWhenSignedOut",
   ]

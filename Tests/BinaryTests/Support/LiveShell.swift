@@ -107,7 +107,9 @@ final class LiveShell: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     while objects.count < count {
-      guard !hasEnded, lock.wait(until: deadline) else { throw TimedOut(description: "not \(count) objects in: \(text)") }
+      guard !hasEnded, lock.wait(until: deadline) else {
+        throw TimedOut(description: "not \(count) objects in: \(text)")
+      }
     }
   }
 

@@ -192,6 +192,11 @@ extension Word {
 
 extension Collection<UInt8> {
   fileprivate var containsDashes: Bool {
-    zip(self, dropFirst()).contains { $0 == UInt8(ascii: "-") && $1 == UInt8(ascii: "-") }
+    // Not by `zip`: every start of the program asks this, and making that type at run time takes longer than all the rest.
+    var last: UInt8 = 0
+    return contains { byte in
+      defer { last = byte }
+      return byte == UInt8(ascii: "-") && last == byte
+    }
   }
 }

@@ -8,28 +8,47 @@ package struct Word: Sendable, Equatable {
     case variable(String, offset: Int)
   }
 
-  /// What it is made of, in order; empty for `""`.
-  package var pieces: [Piece]
+  /// Its text, if no variable is in it; nearly all words are kept as such, without an array.
+  package private(set) var literal: String?
+  // What it is made of, once a variable is in it.
+  private var parts: [Piece] = []
   /// Where it stands in its line, in bytes.
   package var range: Range<Int>
   /// Whether it starts bare, that is, neither with a quote nor with a variable. Only such a word can be an option.
   package var startsBare: Bool
 
-  package init(pieces: [Piece], range: Range<Int>, startsBare: Bool) {
-    self.pieces = pieces
+  /// A word of text.
+  package init(_ text: String = "", range: Range<Int>, startsBare: Bool) {
+    literal = text
     self.range = range
     self.startsBare = startsBare
   }
 
-  /// Its text, if no variable is in it.
-  package var literal: String? {
-    switch pieces.count {
-    case 0: return ""
-    case 1:
-      guard case .text(let text) = pieces[0] else { return nil }
-      return text
-    default: return nil
+  /// What it is made of, in order; empty for `""`.
+  package var pieces: [Piece] { literal.map { $0.isEmpty ? [] : [.text($0)] } ?? parts }
+
+  /// Adds text, joined to text that stands before it.
+  ///
+  /// That is taken out first, so that it grows in place: a line of a million escapes is read in one pass.
+  mutating func append(_ text: String) {
+    if var joined = literal {
+      literal = ""
+      joined += text
+      literal = joined
+    } else if case .text(var joined)? = parts.last {
+      parts.removeLast()
+      joined += text
+      parts.append(.text(joined))
+    } else {
+      parts.append(.text(text))
     }
+  }
+
+  /// Adds a variable whose `$` stands at `offset`.
+  mutating func append(variable name: String, at offset: Int) {
+    if let literal, !literal.isEmpty { parts.append(.text(literal)) }
+    literal = nil
+    parts.append(.variable(name, offset: offset))
   }
 }
 

@@ -50,11 +50,7 @@ package final class ScriptSource: LineSource {
   }
 
   package func buffered() -> [UInt8]? {
-    let end = bytes.withUnsafeBufferPointer { buffer -> Int? in
-      guard searched < buffer.count, let base = buffer.baseAddress else { return nil }
-      return memchr(base + searched, Int32(UInt8(ascii: "\n")), buffer.count - searched)
-        .map { UnsafeRawPointer(base).distance(to: UnsafeRawPointer($0)) }
-    }
+    let end = lineEnd(in: bytes, from: searched)
     if let end { return take(upTo: end, skipping: 1) }
     searched = bytes.count
     return isAtEnd && position < bytes.count ? take(upTo: bytes.count, skipping: 0) : nil
@@ -72,15 +68,15 @@ package final class ScriptSource: LineSource {
   }
 
   private func take(upTo end: Int, skipping lineEnd: Int) -> [UInt8] {
-    var start = position
+    var line = bytes[position..<end]
     position = end + lineEnd
     searched = position
     if isFirst {
       isFirst = false
-      if bytes[start..<end].starts(with: [0xEF, 0xBB, 0xBF]) { start += 3 }
+      if line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
     }
-    let hasReturn = end > start && bytes[end - 1] == UInt8(ascii: "\r")
-    return Array(bytes[start..<(hasReturn ? end - 1 : end)])
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    return Array(line)
   }
 
   /// Reads more; returns the operating system's words when that fails.
@@ -114,6 +110,14 @@ package final class ScriptSource: LineSource {
   }
 
   private var failure: Int32 = 0
+}
+
+/// Where the next line feed stands. Outside the class, so that no line pays for a check of the actor.
+private func lineEnd(in bytes: [UInt8], from start: Int) -> Int? {
+  bytes.withUnsafeBytes { buffer in
+    guard start < buffer.count, let base = buffer.baseAddress else { return nil }
+    return memchr(base + start, Int32(UInt8(ascii: "\n")), buffer.count - start).map { base.distance(to: $0) }
+  }
 }
 
 /// Returns when a read would not block. A regular file never does; a pipe is awaited off the main actor's thread.

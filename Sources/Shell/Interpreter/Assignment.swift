@@ -6,6 +6,7 @@ extension Shell {
   func assign(_ words: [Word]) throws(ParseError) {
     let (name, value) = try assignment(words)
     let place = words[1].range
+    guard name.utf8.contains(UInt8(ascii: ".")) else { return variables.set(name, to: value) }
     if name.hasPrefix("authsh.") {
       try change(setting: name, to: value, at: place)
     } else if name.hasPrefix("env.") || name.hasPrefix("run.") {
@@ -17,7 +18,8 @@ extension Shell {
 
   private func assignment(_ words: [Word]) throws(ParseError) -> (name: String, value: String) {
     if words.count == 4, words[2].literal == "=", let name = words[1].literal {
-      return (try checked(name, at: words[1].range), try variables.expand(words[3]))
+      let value = try words[3].literal ?? variables.expand(words[3])
+      return (try checked(name, at: words[1].range), value)
     }
     let whole = words[1].range.lowerBound..<(words.last?.range.upperBound ?? 0)
     if words.count > 4, words[2].literal == "=" {

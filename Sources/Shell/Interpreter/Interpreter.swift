@@ -18,20 +18,25 @@ extension Shell {
     var exit = ExitCode.success
     var lineNumber = 0
     while !isLeaving {
-      guard let statement = await readStatement(from: source, lineNumber: &lineNumber) else { break }
+      // A line in hand, and a statement that needs no waiting, go without a suspension, which costs more than both.
+      var line = source.buffered()
+      if line == nil { line = await nextLine(of: source) }
+      guard let line else { break }
+      lineNumber += 1
+      var statement = Statement(line, line: lineNumber)
+      if statement.mayGoOn { await readRest(of: &statement, from: source, lineNumber: &lineNumber) }
       if isAtPrompt { wasInterrupted = false }
       let isNested = isExecuting
       isExecuting = true
-      let outcome = await execute(statement)
+      let outcome =
+        switch begin(statement) {
+        case .ended(let outcome): outcome
+        case .command(let line): await step(line, of: statement)
+        }
       isExecuting = isNested
       report(outcome, of: statement, in: source)
-      exit = exit.joined(with: code(of: outcome))
-      if isAtPrompt {
-        exit = .success
-      } else if outcome != .done, !options.keepsGoing || exit == .notParsed {
-        break
-      }
-      if lineNumber % 256 == 0 { await Task.yield() }
+      if outcome != .done, endsRun(outcome, &exit) { break }
+      if lineNumber % 1_024 == 0 { await Task.yield() }
       if printer.failure != 0 { isLeaving = true }
       if wasInterrupted, !isAtPrompt { return exit.joined(with: .commandFailed) }
     }
@@ -41,26 +46,30 @@ extension Shell {
   /// Whether statements come from the person, and not from a script that they sourced.
   private var isAtPrompt: Bool { isInteractive && scripts.isEmpty }
 
-  private func readStatement(from source: any LineSource, lineNumber: inout Int) async -> Statement? {
-    guard var statement = await readLine(from: source, lineNumber: &lineNumber) else { return nil }
+  /// Takes a failure into account; whether it is the run's last statement.
+  private func endsRun(_ failure: Outcome, _ exit: inout ExitCode) -> Bool {
+    if isAtPrompt { return false }
+    exit = exit.joined(with: code(of: failure))
+    return !options.keepsGoing || exit == .notParsed
+  }
+
+  private func readRest(
+    of statement: inout Statement, from source: any LineSource, lineNumber: inout Int
+  ) async {
     var continuation = Continuation()
     var last = statement.bytes
-    while continuation.goesOn(after: last), let next = await readLine(from: source, lineNumber: &lineNumber) {
-      last = next.bytes
+    while continuation.goesOn(after: last), let next = await nextLine(of: source) {
+      lineNumber += 1
+      last = next
       statement.add(last)
       if statement.bytes.count > Lexer.longest { break }
     }
-    return statement
   }
 
-  private func readLine(from source: any LineSource, lineNumber: inout Int) async -> Statement? {
+  private func nextLine(of source: any LineSource) async -> [UInt8]? {
     while !isLeaving {
-      let read: LineRead
-      if let bytes = source.buffered() { read = .line(bytes) } else { read = await source.next() }
-      switch read {
-      case .line(let bytes):
-        lineNumber += 1
-        return Statement(bytes, line: lineNumber)
+      switch await source.next() {
+      case .line(let bytes): return bytes
       case .cancelled: continue
       case .end: return nil
       case .failed(let words):
@@ -74,31 +83,38 @@ extension Shell {
 
   /// Runs one statement.
   package func execute(_ statement: Statement) async -> Outcome {
+    switch begin(statement) {
+    case .ended(let outcome): outcome
+    case .command(let line): await step(line, of: statement)
+    }
+  }
+
+  /// How far a statement came without waiting.
+  private enum Beginning {
+    case ended(Outcome)
+    case command(LexedLine)
+  }
+
+  /// Takes a statement apart, and does it if it is one that needs no waiting.
+  private func begin(_ statement: Statement) -> Beginning {
     do throws(ParseError) {
       let line = try Lexer.lex(statement.bytes)
       if let redirect = line.redirect { throw ParseError(.redirect, at: redirect..<redirect + 1) }
-      guard let first = line.words.first else { return .done }
-      if first.startsBare, first.literal == "set", line.words.count > 1, line.words[1].literal?.hasPrefix("--") != true
-      {
-        try assign(line.words)
-        return .done
-      }
-      return try await step(line, of: statement)
+      guard let first = line.words.first else { return .ended(.done) }
+      guard first.startsBare, first.literal == "set", line.words.count > 1,
+        line.words[1].literal?.hasPrefix("--") != true
+      else { return .command(line) }
+      try assign(line.words)
+      return .ended(.done)
     } catch {
-      return .notParsed(error)
+      return .ended(.notParsed(error))
     }
   }
 
   /// A command: expanded, found, checked against the root and its spec, run, printed.
-  private func step(_ line: LexedLine, of statement: Statement) async throws(ParseError) -> Outcome {
-    var words: [Argument] = []
-    words.reserveCapacity(line.words.count)
-    for word in line.words {
-      words.append(Argument(text: try variables.expand(word), startsBare: word.startsBare, range: word.range))
-    }
-    if let reserved = Self.later.first(where: { line.words[0].startsBare && $0 == words[0].text }) {
-      throw ParseError(.notHere(reserved), at: words[0].range)
-    }
+  private func step(_ line: LexedLine, of statement: Statement) async -> Outcome {
+    let words: [Argument]
+    do throws(ParseError) { words = try expand(line) } catch { return .notParsed(error) }
     await app.catchUp()
     app.bus.journal.cause = masking.mask(statement.text)
     defer { app.bus.journal.cause = "" }
@@ -108,6 +124,18 @@ extension Shell {
     } catch {
       return .failed(error)
     }
+  }
+
+  private func expand(_ line: LexedLine) throws(ParseError) -> [Argument] {
+    var words: [Argument] = []
+    words.reserveCapacity(line.words.count)
+    for word in line.words {
+      words.append(Argument(text: try variables.expand(word), startsBare: word.startsBare, range: word.range))
+    }
+    if let reserved = Self.later.first(where: { line.words[0].startsBare && $0 == words[0].text }) {
+      throw ParseError(.notHere(reserved), at: words[0].range)
+    }
+    return words
   }
 
   private func invoke(_ words: [Argument], hasComment: Bool) async throws(CommandError) -> Output {

@@ -17,6 +17,9 @@ package struct Statement: Sendable, Equatable {
   /// The bytes as text, what is no UTF-8 replaced.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Whether its last line ends as one does that another may follow.
+  var mayGoOn: Bool { bytes.last == UInt8(ascii: "\\") }
+
   /// Joins the next line.
   mutating func add(_ line: [UInt8]) {
     bytes.removeLast()

@@ -8,8 +8,9 @@ extension AuthManager {
   public func login(_ credential: Credential, with name: String = "local") async throws(AppError) -> Account {
     try await gate.alone { () async throws(AppError) in
       guard let repository = repository(named: name) else { throw .auth(.operationNotAllowed) }
-      let session: Session
-      do throws(AuthError) { session = try await repository.login(credential) } catch { throw .auth(error) }
+      let session = try await open(at: repository) { () async throws(AuthError) in
+        try await repository.login(credential)
+      }
       do throws(StorageError) { try await keep(session, from: repository, by: "login") } catch { throw .storage(error) }
       return session.account
     }
@@ -21,9 +22,8 @@ extension AuthManager {
     try await gate.alone { () async throws(AppError) in
       let makers = services.repositories.compactMap { $0 as? any AccountCreating }
       guard let repository = makers.first else { throw .auth(.operationNotAllowed) }
-      let session: Session
-      do throws(AuthError) { session = try await repository.createUser(email: email, password: password) } catch {
-        throw .auth(error)
+      let session = try await open(at: repository) { () async throws(AuthError) in
+        try await repository.createUser(email: email, password: password)
       }
       do throws(StorageError) {
         try await keep(session, from: repository, by: "createUser")
@@ -31,6 +31,17 @@ extension AuthManager {
         throw .accountMadeButNotKept(email: session.account.email ?? email, error)
       }
       return session.account
+    }
+  }
+
+  /// Asks a repository for a session. One that comes when nobody waits for it any more is ended again.
+  private func open(
+    at repository: any LoginRepository, _ ask: @escaping @Sendable () async throws(AuthError) -> Session
+  ) async throws(AppError) -> Session {
+    try await answer { () async throws(AuthError) in
+      let session = try await ask()
+      if Task.isCancelled { try? await repository.logout(session.refreshToken) }
+      return session
     }
   }
 

@@ -8,15 +8,17 @@ extension AuthManager {
       guard let session, let name = repositoryName, let repository = repository(named: name) else {
         throw .auth(.noCurrentUser)
       }
-      do throws(AuthError) {
-        let account = try await repository.userInfo(session.refreshToken)
+      do throws(AppError) {
+        let account = try await answer { () async throws(AuthError) in
+          try await repository.userInfo(session.refreshToken)
+        }
         adopt(
           .signedIn(uid: account.uid, isVerified: true),
           session: Session(account: account, refreshToken: session.refreshToken), from: name)
         return account
       } catch {
-        if error.isDefiniteRefusal { await signOut(because: .refused(error)) }
-        throw .auth(error)
+        if case .auth(let refusal) = error, refusal.isDefiniteRefusal { await signOut(because: .refused(refusal)) }
+        throw error
       }
     }
   }

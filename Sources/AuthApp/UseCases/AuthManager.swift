@@ -15,6 +15,8 @@ public struct AuthServices {
   public var source: ControllerSource
   /// How long a restore may take before it is given up.
   public var restoreLimit: Duration
+  /// How long any other question to a repository may take before it counts as unanswered.
+  public var answerLimit = Duration.seconds(30)
   /// Makes install ids.
   public var random: any RandomSource
 

@@ -46,3 +46,16 @@ private final class FirstAnswer<Value: Sendable> {
     onFirst()
   }
 }
+
+extension AuthManager {
+  /// Waits for a repository's answer, but not for ever: one that does not come is a network failure.
+  func answer<Value: Sendable>(
+    _ operation: @escaping @Sendable () async throws(AuthError) -> Value
+  ) async throws(AppError) -> Value {
+    switch await waiting(atMost: services.answerLimit, for: operation) {
+    case .ended(.success(let value)): return value
+    case .ended(.failure(let error)): throw .auth(error)
+    case .timedOut: throw .auth(.networkRequestFailed)
+    }
+  }
+}

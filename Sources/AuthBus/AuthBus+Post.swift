@@ -95,12 +95,14 @@ extension AuthBus {
   private func run(_ event: AuthEvent, cause: String?) -> Receipt {
     let roster = list.roster(of: event.name)
     let outerCause = journal.begin(round, event, cause: cause, to: roster)
-    let suggestion = roster.isNamed ? nil : suggest(for: event)
+    if let suggestion = roster.suggestion {
+      journal.record(.note, event.name.rawValue, event: event.number, detail: "did you mean '\(suggestion)'?")
+    }
     let isSeen = event.origin == .foreign || tap.post(event.name, from: event.sender)
     let called = isSeen ? deliver(event, to: roster) : 0
     journal.end(round, called: called, cause: outerCause)
     return Receipt(
-      number: event.number, delivered: called, skipped: roster.count - called, suggestion: suggestion)
+      number: event.number, delivered: called, skipped: roster.count - called, suggestion: roster.suggestion)
   }
 
   private func deliver(_ event: AuthEvent, to roster: Roster) -> Int {
@@ -118,9 +120,4 @@ extension AuthBus {
     return called
   }
 
-  private func suggest(for event: AuthEvent) -> String? {
-    guard let suggestion = list.suggestion(for: event.name) else { return nil }
-    journal.record(.note, event.name.rawValue, event: event.number, detail: "did you mean '\(suggestion)'?")
-    return suggestion
-  }
 }

@@ -50,6 +50,8 @@ final class Roster {
   let count: Int
   /// Whether somebody asked for this very name, not for all.
   let isNamed: Bool
+  /// The name that was perhaps meant, where nobody asked for this one.
+  var suggestion: String?
 
   /// What the journal keeps of the last post to them, shared with the next one like it.
   var record: JournalRecord

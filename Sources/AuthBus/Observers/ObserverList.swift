@@ -37,12 +37,13 @@ struct ObserverList {
     // Foreign code may post any number of names: bounded, at the cost of a rebuild.
     if rosters.count >= 16 { rosters = [] }
     let roster = Roster(name, of: all)
+    if !roster.isNamed { roster.suggestion = suggestion(for: name) }
     rosters.append(roster)
     return roster
   }
 
   /// The name that a poster of `name` perhaps meant: one that somebody observes or that the product defines.
-  func suggestion(for name: Notification.Name) -> String? {
+  private func suggestion(for name: Notification.Name) -> String? {
     let defined = Notification.Name.authBusNames
     let known = all.compactMap(\.info.name) + (defined.contains(name) ? [] : defined)
     return known.lazy.map(\.rawValue).first { isNearMiss(name.rawValue, $0) }

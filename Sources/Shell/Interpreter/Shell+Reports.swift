@@ -20,10 +20,10 @@ extension Shell {
     }
     switch outcome {
     case .done: break
-    case .failed(let error):
+    case .failed(var error):
+      error.message = masking.mask(error.message, about: statement.text)
       if isJSON { printer.line(json(error)) }
-      printer.error(
-        place(source, statement, error: error) + presentable(masking.mask(error.text, about: statement.text)))
+      printer.error(place(source, statement, error: error) + presentable(error.text))
     case .notParsed(let error):
       let (line, column) = statement.position(of: error.range.lowerBound)
       let excerpt = statement.excerpt(error.range, masked: masking.mask)

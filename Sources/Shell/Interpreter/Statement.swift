@@ -21,7 +21,7 @@ package struct Statement: Sendable, Equatable {
   var mayGoOn: Bool { bytes.last == UInt8(ascii: "\\") }
 
   /// Joins the next line.
-  mutating func add(_ line: [UInt8]) {
+  package mutating func add(_ line: [UInt8]) {
     bytes.removeLast()
     breaks.append(bytes.count)
     bytes += line

@@ -74,10 +74,11 @@ package final class Shell {
   /// Boots the app and begins to follow its root.
   @discardableResult
   package func start() async -> AuthState {
+    let state = await app.start()
+    // After the start: the greeting tells where it led.
     if board != nil, rootSubscription == nil {
       rootSubscription = app.bus.subscribe(.rootDidChange, by: "prompt") { [weak self] _ in self?.rootChanged() }
     }
-    let state = await app.start()
     publish()
     return state
   }

@@ -8,6 +8,8 @@ extension Options {
 
   /// The arguments after the program's name. Throws ``OptionError`` for one that is not UTF-8, whose bytes `CommandLine` replaces.
   static func arguments() throws(OptionError) -> [String] {
+    // `CommandLine` reads /proc. Without that there is not even a name, and authsh would run something else than asked.
+    guard CommandLine.argc > 0 else { throw OptionError(message: "the command line cannot be read; mount /proc") }
     var arguments: [String] = []
     for index in 1..<max(Int(CommandLine.argc), 1) {
       guard let text = CommandLine.unsafeArgv[index].flatMap({ String(validatingCString: $0) }) else {

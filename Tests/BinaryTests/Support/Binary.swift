@@ -102,10 +102,13 @@ final class TestHome: Sendable {
 
   /// The variables for a run on the home in `folder`.
   static func environment(of folder: String) -> [String: String] {
-    [
-      "AUTHSH_HOME": folder, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
-      "LANG": "C.UTF-8", "TMPDIR": folder,
+    let own = ProcessInfo.processInfo.environment
+    var variables = [
+      "AUTHSH_HOME": folder, "PATH": own["PATH"] ?? "/usr/bin:/bin", "LANG": "C.UTF-8", "TMPDIR": folder,
     ]
+    // Lines that only the program itself runs count as covered, too.
+    variables["LLVM_PROFILE_FILE"] = own["LLVM_PROFILE_FILE"]
+    return variables
   }
 
   /// A file of the home.

@@ -101,6 +101,14 @@ final class LiveShell: @unchecked Sendable {
     return process.terminationReason == .uncaughtSignal ? 128 + process.terminationStatus : process.terminationStatus
   }
 
+  /// Waits for the end of its output; what is left of it.
+  func rest() -> String {
+    lock.lock()
+    defer { lock.unlock() }
+    while !hasEnded { lock.wait() }
+    return text
+  }
+
   /// Waits until `count` JSON objects have come; nothing is taken.
   func wait(forObjects count: Int, within seconds: TimeInterval = 120) throws {
     let deadline = Date().addingTimeInterval(seconds)

@@ -50,6 +50,9 @@ let package = Package(
       name: "ShellTests",
       dependencies: ["Shell", "ShellLanguage", "AuthApp", "AuthBus", "AuthStorage", "Accounts", "LocalAccounts"]),
     .testTarget(name: "LineEditorTests", dependencies: ["LineEditor", "Shell", "ShellLanguage"]),
+    // Uses the libraries as a package of somebody else's would: public declarations only.
+    .testTarget(
+      name: "EmbeddingTests", dependencies: ["Accounts", "AuthApp", "AuthBus", "AuthStorage"], packageAccess: false),
     // Runs the built program, as a person or a script would; one test runs it beside an app in its own process.
     .testTarget(
       name: "BinaryTests",

@@ -18,7 +18,7 @@ extension Shell {
 
   private func assignment(_ words: [Word]) throws(ParseError) -> (name: String, value: String) {
     if words.count == 4, words[2].literal == "=", let name = words[1].literal {
-      let value = try words[3].literal ?? variables.expand(words[3])
+      let value = try variables.expand(words[3])
       return (try checked(name, at: words[1].range), value)
     }
     let whole = words[1].range.lowerBound..<(words.last?.range.upperBound ?? 0)

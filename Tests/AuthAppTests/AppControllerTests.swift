@@ -105,10 +105,13 @@ import Testing
     let known = Known(.signedOut)
     controller.show(in: Window(), reading: StateReader(state: { known.state }))
     known.state = .signedIn(uid: "ada", isVerified: true)
-    await withCheckedContinuation { arrived in
-      bus.observe(.rootDidChange, by: "test") { _ in arrived.resume() }
+    await withCheckedContinuation { posted in
       let bus = bus
-      Thread.detachNewThread { bus.postPastTheBus(.authStateDidChange) }
+      Thread.detachNewThread {
+        bus.postPastTheBus(.authStateDidChange)
+        // Behind the post in the main queue, which is first in, first out.
+        DispatchQueue.main.async { posted.resume() }
+      }
     }
     #expect(controller.root == .home(uid: "ada"))
     let rows = bus.journal.rows()

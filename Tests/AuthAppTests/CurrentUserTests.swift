@@ -6,7 +6,7 @@ import Testing
 
 /// The first article's variant B: the service's own notification, and its current user instead of `isSignIn`.
 @MainActor
-@Suite struct ServiceClaimTests {
+@Suite struct CurrentUserTests {
   @Test func `002.12 the service is configured before the controller registers`() async throws {
     let rows = try await Circle.started(source: .currentUser).rows
     #expect(rows.firstMissing(of: "configure service", "observe AuthStateDidChange by AppController") == nil)

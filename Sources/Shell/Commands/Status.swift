@@ -44,10 +44,10 @@ struct Status: Command {
 
   private func json(_ app: App, _ environment: AuthEnvironment, _ reason: CommandError?) -> [String: JSONValue] {
     let navigation = app.window.navigation
-    var isVerified = true
-    if case .signedIn(_, let verified) = app.manager.state { isVerified = verified }
+    var verified = JSONValue.null
+    if case .signedIn(_, let isVerified) = app.manager.state { verified = .bool(isVerified) }
     return [
-      "root": .string(app.root.name), "state": .string(app.manager.state.name), "verified": .bool(isVerified),
+      "root": .string(app.root.name), "state": .string(app.manager.state.name), "verified": verified,
       "user": app.manager.session.map { $0.account.json } ?? .null,
       "reason": reason.map { ["code": .string($0.code), "message": .string($0.message)] } ?? .null,
       "env": ["uid": .optional(environment.uid), "subscribedAuth": .bool(environment.subscribedAuth)],

@@ -12,6 +12,14 @@ struct Options {
     case standardInput
     case commands([String])
     case files([String])
+
+    /// Whether the run may have to wait for somebody to go on.
+    var mayWait: Bool {
+      switch self {
+      case .standard, .standardInput: true
+      case .commands, .files: false
+      }
+    }
   }
 
   /// Something to print instead of running.

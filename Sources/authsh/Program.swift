@@ -39,10 +39,9 @@ final class Program {
     let random: any RandomSource = options.seed.map { SeededRandom(seed: $0) } ?? SystemRandom()
     let service = LocalAccounts(
       path: home.databasePath, profile: options.isEphemeral ? .throwaway : .durable, random: random)
-    let app = App(
-      AppParts(
-        home: home, bus: bus, repositories: [service], random: random, manager: .shared,
-        firstController: { .shared }))
+    var parts = AppParts(
+      home: home, bus: bus, repositories: [service], random: random, manager: .shared, firstController: { .shared })
+    parts.isWatching = options.input.mayWait
     var board: PromptBoard?
     if case .prompt(let own) = source { board = own }
     var shellOptions = ShellOptions()
@@ -50,7 +49,7 @@ final class Program {
     shellOptions.keepsGoing = options.keepsGoing
     let readsScript = board == nil && (options.input == .standard || options.input == .standardInput)
     shell = Shell(
-      app: app, server: service, options: shellOptions,
+      app: App(parts), server: service, options: shellOptions,
       secrets: SecretSources(
         asker: TerminalSecretPrompt(keeper: keeper), environment: environment, scriptIsStandardInput: readsScript),
       board: board, environment: environment)

@@ -35,6 +35,9 @@ final class BareSignIn {
     sqlite3_close(database)
   }
 
+  /// Signs out: as authsh's, the vault is gone before the next sign-in.
+  func reset() { unlink("\(folder)/vault") }
+
   /// Does it once.
   func run() throws {
     guard sqlite3_step(insert) == SQLITE_DONE, sqlite3_reset(insert) == SQLITE_OK else {

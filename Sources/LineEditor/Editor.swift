@@ -4,7 +4,7 @@ package import Shell
 /// The interactive prompt: lines edited by a person at a terminal.
 ///
 /// Editing happens on a thread of its own, which is given one turn per prompt; the main actor never waits for a key.
-/// The prompt, the commands to complete and the notices above the line come from the ``PromptBoard``, also while a line
+/// The prompt, the commands to complete and the notices above the line come from the `PromptBoard`, also while a line
 /// is half typed. Between turns the terminal is as the user left it, and Ctrl-C calls `onInterrupt`.
 @MainActor
 package final class Editor: LineSource {

@@ -57,6 +57,22 @@ import Testing
     #expect(try Repository.text("README.md").contains("```\n\(run.output)```\n"))
   }
 
+  @Test func `files and folders are the owner's alone, and a throw-away home leaves none`() async throws {
+    let home = try TestHome()
+    let own = home.file("own").path
+    let run = try await Binary.commands("signin --anonymous", home: home, options: ["--home", own])
+    #expect(run.status == 0, "\(run.errors)")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: own)
+    #expect(Set(files).isSuperset(of: ["accounts.db", "defaults.plist", "session"]))
+    for file in files.map({ "\(own)/\($0)" }) + [own] {
+      let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+      #expect(mode == (file == own ? 0o700 : 0o600), "\(file)")
+    }
+    try FileManager.default.removeItem(atPath: own)
+    #expect(try await Binary.commands("signin --anonymous", home: home, options: ["--ephemeral"]).status == 0)
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: home.folder.path) == [])
+  }
+
   @Test(
     arguments: [
       (["-c", "status"], 0), (["--nonsense"], 2), (["-c", "echo 'x"], 3), (["-c", "whoami"], 4), (["-c", "quit 9"], 9),

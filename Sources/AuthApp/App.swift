@@ -162,7 +162,10 @@ public final class App {
     guard parts.isWatching else { return }
     let file = URL(fileURLWithPath: parts.home.defaultsPath)
     let folder = file.deletingLastPathComponent().path
+    let defaults = defaults
     watch = try? FileWatch(directory: folder, names: [file.lastPathComponent]) { [weak self] _ in
+      // Most changes are this process's own: they are not worth waking the main actor.
+      guard defaults.isStale else { return }
       Task { @MainActor in await self?.catchUp() }
     }
   }

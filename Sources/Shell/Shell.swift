@@ -42,6 +42,9 @@ package final class Shell {
   /// Whether a statement is under way.
   package internal(set) var isExecuting = false
 
+  /// Whether a command waits for a person, a file or another program, and has changed nothing yet.
+  package private(set) var isAsking = false
+
   var wasInterrupted = false
   var commandName: String?
   var onlyThisOneAsJSON = false
@@ -115,6 +118,13 @@ package final class Shell {
 
   /// Ctrl-C at a command: a script that is being read ends after its present statement.
   package func interrupt() { wasInterrupted = true }
+
+  /// The password for a command, from wherever it comes; `isNew` asks twice at the prompt.
+  func password(for call: Call, prompt: String, isNew: Bool) async throws(CommandError) -> String {
+    isAsking = true
+    defer { isAsking = false }
+    return try await secrets.password(for: call, prompt: prompt, isNew: isNew)
+  }
 
   /// What the interactive shell says first.
   package var greeting: String {

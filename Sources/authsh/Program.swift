@@ -74,6 +74,8 @@ final class Program {
     self.editor = editor
     shell.printer.line("authsh \(authshVersion) · \(shell.greeting)")
     _ = await shell.run(editor)
+    // Ctrl-D leaves the cursor behind the prompt.
+    if !shell.isLeaving { shell.printer.line("") }
     return shell.quitCode ?? 0
   }
 
@@ -102,8 +104,20 @@ final class Program {
       return .sources(commands.map { ScriptSource(name: nil, text: $0) }, paths: commands.map { _ in nil })
     case .files(let files):
       return .sources(
-        try files.map { try ScriptSource(path: $0) },
+        try files.map { try script(at: $0) },
         paths: files.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path })
+    }
+  }
+
+  /// Opens a script. A command's name in its place gets told how commands are run.
+  private static func script(at path: String) throws(CommandError) -> ScriptSource {
+    do throws(CommandError) {
+      return try ScriptSource(path: path)
+    } catch {
+      var error = error
+      let isCommand = CommandTable.standard.specs.contains { $0.path[0] == path }
+      if isCommand { error.hint = "to run the command: authsh -c '\(path)'" }
+      throw error
     }
   }
 
@@ -113,10 +127,10 @@ final class Program {
     return [SIGINT, SIGTERM, SIGHUP]
   }
 
-  /// A signal asks to leave: at once while nothing runs, else after the statement under way; the second time at once.
+  /// A signal asks to leave: at once while nothing runs or a command only asks, else after the statement under way; the second time at once.
   func leave(because signal: Int32) {
     let code = 128 + signal
-    guard signalCode == nil, shell.isExecuting else { leave(with: code) }
+    guard signalCode == nil, shell.isExecuting, !shell.isAsking else { leave(with: code) }
     signalCode = code
     shell.isLeaving = true
   }
@@ -128,6 +142,6 @@ final class Program {
     shell.app.stop()
     trace?.close()
     home.remove()
-    exit(Leaving.status(signalCode ?? status, after: shell.printer))
+    exit(Leaving.status(signalCode ?? status, after: shell.printer, trace?.failure))
   }
 }

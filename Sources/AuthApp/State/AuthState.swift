@@ -36,6 +36,8 @@ public enum StateReason: Sendable, Equatable {
   case installMismatch
   /// The kept session belongs to a repository that this program does not have.
   case unknownRepository(String)
+  /// `isSignIn` was set to false by hand.
+  case claimWithdrawn
   /// Another process on this home signed out.
   case signedOutElsewhere
   /// The settings or the vault cannot be read.

@@ -23,17 +23,17 @@ extension AuthManager {
   package func catchUp(isForced: Bool = false) async -> [String] {
     await gate.alone { () async in
       guard isForced || services.store.isStale else { return [] }
-      return await follow()
+      return await follow(signedOutBecause: isForced ? .claimWithdrawn : .signedOutElsewhere)
     }
   }
 
   /// The same without a look at whether anything was written; the gate is held.
-  func follow() async -> [String] {
+  func follow(signedOutBecause reason: StateReason = .signedOutElsewhere) async -> [String] {
     guard let (changed, kept) = try? await services.store.refresh() else { return [] }
     if let kept {
       if kept.refreshToken != session?.refreshToken { await take(kept) }
     } else if session != nil {
-      adopt(.signedOut, reason: .signedOutElsewhere)
+      adopt(.signedOut, reason: reason)
       announce(by: "AuthManager")
     } else if state == .unknown {
       adopt(.signedOut)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Whether a write waits for the disk.
 public enum Durability: Sendable {
   /// A finished write survives a power cut.
@@ -89,6 +91,16 @@ package struct AtomicFile: Sendable {
     }
     try syncFolder()
     return aside
+  }
+
+  /// The lock that stands beside the file at `path`.
+  static func lockPath(of path: String) -> String { hidden(beside: path, suffix: "lock") }
+
+  /// What was set aside of the file at `path`, in order.
+  static func setAside(of path: String) -> [String] {
+    let (folder, name) = split(path)
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return files.filter { $0.hasPrefix("\(name).broken-") }.sorted().map { "\(folder)/\($0)" }
   }
 
   /// Waits until the names in the file's folder are on the disk, unless the file may be lost.

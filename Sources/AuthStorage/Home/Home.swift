@@ -23,12 +23,13 @@ public struct Home: Sendable {
   /// How the stores of this home write.
   public var durability: Durability { isThrowaway ? .throwaway : .synced }
 
-  /// Every file that may exist, with a label for a person.
+  /// Every file that this version may leave behind, with a label for a person.
   public var files: [(label: String, path: String)] {
     [
-      ("defaults", defaultsPath), ("start-up script", startupScriptPath), ("accounts", databasePath),
-      ("session", vaultPath), ("session lock", sessionLockPath), ("history", historyPath),
-    ]
+      ("defaults", defaultsPath), ("defaults lock", AtomicFile.lockPath(of: defaultsPath)), ("accounts", databasePath),
+      ("accounts log", "\(databasePath)-wal"), ("accounts index", "\(databasePath)-shm"), ("session", vaultPath),
+      ("session file lock", AtomicFile.lockPath(of: vaultPath)), ("session lock", sessionLockPath),
+    ] + [defaultsPath, vaultPath].flatMap(AtomicFile.setAside(of:)).map { ("set aside", $0) }
   }
 
   /// Lays the files out in a folder for settings, one for data and one for state, all absolute.

@@ -64,7 +64,9 @@ struct BusObserve: Command {
       shell?.notice("\(label): \(event.name.rawValue) (post #\(event.number))\(payload)")
     }
     shell.observations.append(Observation(id: id))
-    return Output("observing \(name) as id \(id.rawValue)", json: ["id": .integer(Int(id.rawValue))])
+    let known = Notification.Name.authBusNames.map(\.rawValue)
+    let near = known.contains(name) ? nil : nearest(to: name, among: known).map { "; did you mean '\($0)'?" }
+    return Output("observing \(name) as id \(id.rawValue)\(near ?? "")", json: ["id": .integer(Int(id.rawValue))])
   }
 
   private func observe(scope: String, in shell: Shell) -> Output {

@@ -20,11 +20,16 @@ struct ClockAdvance: Command {
       "Every program on this home sees the new time. It only goes forward; 'clock reset' brings back the present.",
     parameters: [.positional("DURATION", .duration)])
 
+  /// A hundred years: dates stay within what every format here can write.
+  private static let furthest = Duration.seconds(36_500 * 86_400)
+
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let step = call.duration("DURATION") ?? .zero
-    try await shell.operating { server async throws(AuthError) in
-      try await server.setClockOffset(try await server.clockOffset() + step)
+    let present = try await shell.operating { server async throws(AuthError) in try await server.clockOffset() }
+    guard step <= Self.furthest, present + step <= Self.furthest else {
+      throw .usage("the clock goes at most 36500d ahead", hint: "'clock reset' brings back the present")
     }
+    try await shell.operating { server async throws(AuthError) in try await server.setClockOffset(present + step) }
     return try await shell.clockOutput()
   }
 }

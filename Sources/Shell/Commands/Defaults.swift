@@ -39,6 +39,7 @@ struct DefaultsWrite: Command {
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     try shell.requireReadableDefaults()
+    guard !call["KEY"].isEmpty else { throw .usage("KEY is empty", hint: "write: defaults write color blue") }
     let value: PropertyListValue = call.has("string") ? .string(call["VALUE"]) : .guessed(from: call["VALUE"])
     shell.app.defaults.set(value, forKey: call["KEY"])
     try await shell.flushDefaults()

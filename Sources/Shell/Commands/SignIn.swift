@@ -33,7 +33,7 @@ struct SignIn: Command {
       throw .usage("EMAIL is missing", hint: "write: signin you@example.com, or: signin --anonymous")
     }
     do { _ = try AccountRules.canonicalEmail(email) } catch { throw CommandError(error, key: email) }
-    let password = try await shell.secrets.password(for: call, prompt: "Password for \(email): ", isNew: false)
+    let password = try await shell.password(for: call, prompt: "Password for \(email): ", isNew: false)
     return .password(email: email, Secret(password))
   }
 }

@@ -13,7 +13,7 @@ struct SignUp: Command {
     let email = call["EMAIL"]
     // Checked before a question is asked, so that nobody types a password for nothing.
     do { _ = try AccountRules.canonicalEmail(email) } catch { throw CommandError(error, key: email) }
-    let password = try await shell.secrets.password(for: call, prompt: "Password for \(email): ", isNew: true)
+    let password = try await shell.password(for: call, prompt: "Password for \(email): ", isNew: true)
     do {
       let user = try await shell.app.manager.createUser(email: email, password: Secret(password))
       return .user(user, "signed up and signed in as \(shell.userName)")

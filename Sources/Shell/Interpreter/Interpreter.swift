@@ -105,6 +105,7 @@ extension Shell {
         line.words[1].literal?.hasPrefix("--") != true
       else { return .command(line) }
       try assign(line.words)
+      if isJSON { show(Output("")) }
       return .ended(.done)
     } catch {
       return .ended(.notParsed(error))
@@ -142,6 +143,9 @@ extension Shell {
     var words = words
     onlyThisOneAsJSON = take("--json", from: &words)
     let asksHelp = take("--help", from: &words)
+    if asksHelp, case let group = table.specs(matching: [words.first?.text ?? ""]), group.count > 1, words.count == 1 {
+      return Help.page(for: group)
+    }
     let (type, count) = try table.find(words.map(\.text))
     let spec = type.spec
     commandName = spec.name

@@ -22,14 +22,15 @@ extension Shell {
     case .done: break
     case .failed(var error):
       error.message = masking.mask(error.message, about: statement.text)
-      if isJSON { printer.line(json(error)) }
+      if isJSON { printer.line(error.json) }
       printer.error(place(source, statement, error: error) + presentable(error.text))
     case .notParsed(let error):
+      let message = masking.mask(error.message, about: statement.text)
       let (line, column) = statement.position(of: error.range.lowerBound)
       let excerpt = statement.excerpt(error.range, masked: masking.mask)
-      if isJSON { printer.line(json(CommandError("syntax", error.message))) }
+      if isJSON { printer.line(CommandError("syntax", message).json) }
       let place = source.name.map { "\($0):\(line):\(column): error: " } ?? "authsh: "
-      printer.error("\(place)\(presentable(error.message))\n\(excerpt)")
+      printer.error("\(place)\(presentable(message))\n\(excerpt)")
     }
   }
 
@@ -64,14 +65,5 @@ extension Shell {
   private func place(_ source: any LineSource, _ statement: Statement, error: CommandError) -> String {
     if let name = source.name { return "\(name):\(statement.firstLine):1: error: " }
     return commandName.map { "authsh: \($0): " } ?? "authsh: "
-  }
-
-  private func json(_ error: CommandError) -> String {
-    var members: [String: JSONValue] = [
-      "code": .string(error.code), "message": .string(presentable(masking.mask(error.message))),
-    ]
-    members["hint"] = .optional(error.hint)
-    if let wait = error.retryAfter { members["retryAfter"] = .string(formatDuration(wait)) }
-    return JSONValue.object(["v": 1, "error": .object(members)]).line
   }
 }

@@ -1,3 +1,5 @@
+import ShellLanguage
+
 /// Why a command failed, as it is told: the layer where facts have become words.
 package struct CommandError: Error, Sendable, Equatable {
   /// What a script tests for: a Firebase code without `auth/`, or one of the shell's own.
@@ -24,6 +26,14 @@ package struct CommandError: Error, Sendable, Equatable {
   /// Wrong words after a command.
   package static func usage(_ message: String, hint: String? = nil) -> CommandError {
     CommandError("usage", message, hint: hint)
+  }
+
+  /// The failure as programs read it, one object on one line.
+  package var json: String {
+    var members: [String: JSONValue] = ["code": .string(code), "message": .string(presentable(message))]
+    members["hint"] = .optional(hint)
+    if let retryAfter { members["retryAfter"] = .string(formatDuration(retryAfter)) }
+    return JSONValue.object(["v": 1, "error": .object(members)]).line
   }
 
   /// The message and, after a semicolon, what to type.

@@ -75,7 +75,8 @@ extension CommandError {
   package init(_ error: StorageError) {
     let hint =
       switch error {
-      case .corrupt, .unreadable, .tooLarge, .notAFile: "'defaults repair' keeps the old file beside and starts afresh"
+      case .unreadable: "'defaults repair' keeps the old file beside and starts afresh; else make it readable, or use --home DIR"
+      case .corrupt, .tooLarge, .notAFile: "'defaults repair' keeps the old file beside and starts afresh"
       case .danglingLink: "remove the link, or make what it points to"
       case .foreignOwner: "use --home DIR, or give the file back to its user"
       case .noSpace: "free some space and try again"
@@ -99,6 +100,8 @@ extension CommandError {
         hint: "sign in again: signin EMAIL")
     case .unknownRepository(let name):
       self.init("operation-not-allowed", "this authsh has no repository '\(name)'", hint: "sign in again: signin EMAIL")
+    case .claimWithdrawn:
+      self.init("no-current-user", "signed out: isSignIn was set to false", hint: "sign in again: signin EMAIL")
     case .signedOutElsewhere:
       self.init("no-current-user", "signed out in another terminal", hint: "sign in again: signin EMAIL")
     case .storeUnreadable(let error): self.init(error)

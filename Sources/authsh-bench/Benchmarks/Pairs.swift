@@ -3,8 +3,18 @@ import LocalAccounts
 
 extension Benchmark {
   /// Sign-in and sign-out on a home that is thrown away, where the hash costs next to nothing.
+  ///
+  /// In a script and at the prompt: that one also hears of each of its own writes, because it watches the home.
   static let pairs = Benchmark("pairs", "sign-in and sign-out on a throw-away home against bare hashes") { bench in
-    let shell = try await RunningShell(on: .throwaway(), .throwaway)
+    [
+      try await pairs("pairs.script", bench, isWatching: false),
+      try await pairs("pairs.prompt", bench, isWatching: true),
+    ]
+  }
+
+  @MainActor
+  private static func pairs(_ name: String, _ bench: Bench, isWatching: Bool) async throws -> Row {
+    let shell = try await RunningShell(on: .throwaway(), .throwaway, isWatching: isWatching)
     defer { shell.stop() }
     let count = 20
     let medians = try await medians(of: bench.count(49, quick: 5)) {
@@ -17,7 +27,7 @@ extension Benchmark {
     } against: {
       try await seconds { for _ in 0..<count * 4 { try hash(logN: 4) } } * 1_000 / Double(count * 4)
     }
-    return [.measured("pairs", medians, "ms", peer: "bare scrypt N=2^4 r=8 p=3", budget: 8)]
+    return .measured(name, medians, "ms", peer: "bare scrypt N=2^4 r=8 p=3", budget: 8)
   }
 
   /// Hashes as a store of that cost does.

@@ -14,15 +14,16 @@ final class RunningShell {
   private let shell: Shell
   private let nowhere: FileHandle
 
-  /// Starts on a home, with an account that is signed out.
-  init(on home: Home, _ profile: StoreProfile) async throws {
+  /// Starts on a home, with an account that is signed out; `isWatching` as the prompt does, and scripts do not.
+  init(on home: Home, _ profile: StoreProfile, isWatching: Bool = true) async throws {
     self.home = home
     try home.prepare()
     nowhere = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/null"))
     let service = LocalAccounts(path: home.databasePath, profile: profile)
-    let app = App(AppParts(home: home, bus: AuthBus(center: NotificationCenter()), repositories: [service]))
+    var parts = AppParts(home: home, bus: AuthBus(center: NotificationCenter()), repositories: [service])
+    parts.isWatching = isWatching
     shell = Shell(
-      app: app, server: service,
+      app: App(parts), server: service,
       printer: Printer(output: nowhere.fileDescriptor, errors: nowhere.fileDescriptor),
       secrets: SecretSources(asker: nil, environment: [:], scriptIsStandardInput: false), environment: [:])
     await shell.start()

@@ -12,8 +12,9 @@ import Testing
       directory: nil, environment: ["XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d", "XDG_STATE_HOME": "/s"])
     #expect(
       home.files.map(\.path) == [
-        "/c/authsh/defaults.plist", "/c/authsh/rc.authsh", "/d/authsh/accounts.db", "/s/authsh/session",
-        "/s/authsh/session.lock", "/s/authsh/history",
+        "/c/authsh/defaults.plist", "/c/authsh/.defaults.plist.lock", "/d/authsh/accounts.db",
+        "/d/authsh/accounts.db-wal", "/d/authsh/accounts.db-shm", "/s/authsh/session", "/s/authsh/.session.lock",
+        "/s/authsh/session.lock",
       ])
     #expect(!home.isThrowaway)
   }

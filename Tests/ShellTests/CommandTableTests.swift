@@ -74,6 +74,11 @@ import Testing
     }
   }
 
+  @Test func `a group's name with --help lists its commands`() async throws {
+    let shell = try await TestShell()
+    #expect(await shell.run("server --help") == shell.run("help server"))
+  }
+
   @Test func `names, summaries and parameters keep to the table's manners`() {
     let specs = CommandTable.standard.specs
     #expect(Set(specs.map(\.name)).count == specs.count)

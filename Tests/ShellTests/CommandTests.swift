@@ -57,6 +57,19 @@ import Testing
     #expect(shell.shell.app.manager.state == .signedOut)
   }
 
+  @Test func `a sign-out by hand blames no other terminal`() async throws {
+    let shell = try await TestShell()
+    _ = await shell.run("signin --anonymous\ndefaults write isSignIn false")
+    #expect(await shell.run("status").output.contains("signed out: isSignIn was set to false"))
+  }
+
+  @Test func `the clock goes a hundred years ahead and no further`() async throws {
+    let shell = try await TestShell()
+    #expect(await shell.run("clock advance 36500d").exit == .success)
+    #expect(await shell.run("clock advance 1s").errors.contains("at most 36500d ahead"))
+    #expect(await shell.run("clock reset\nclock advance 3000000d").errors.contains("at most 36500d ahead"))
+  }
+
   @Test func `settings keep their types`() async throws {
     let shell = try await TestShell()
     let result = await shell.run(

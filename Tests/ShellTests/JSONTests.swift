@@ -43,11 +43,20 @@ import Testing
     #expect(await shell.run("clock advance 30s\nsignin ada@example.com --password hunter22").exit == .success)
   }
 
-  @Test func `a statement prints nothing, and a line that does not parse is an error object`() async throws {
+  @Test func `a message of the shell's own keeps its words, whatever the command`() async throws {
+    let shell = try await TestShell()
+    _ = await shell.run("signin --anonymous")
+    let error = try #require(try await shell.json("signup x@y.z")["error"] as? [String: Any])
+    #expect(
+      error["message"] as? String
+        == "'signup' belongs to the login root; you are signed in as an anonymous user")
+  }
+
+  @Test func `a statement answers an object too, and a line that does not parse an error`() async throws {
     var options = ShellOptions()
     options.isJSON = true
     let shell = try await TestShell(options: options)
-    #expect(await shell.run("set x = 1").output == "")
+    #expect(await shell.run("set x = 1").output == "{\"v\":1}\n")
     #expect(await shell.run("echo ${y}").output.contains("\"code\":\"syntax\""))
   }
 }

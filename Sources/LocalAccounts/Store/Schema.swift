@@ -55,7 +55,7 @@ enum Schema {
   ///
   /// `profile` is what a new store becomes; one that is there already knows for itself. The answer is what the store is.
   static func prepare(_ database: Database, _ profile: StoreProfile) throws(AuthError) -> StoreProfile {
-    let isNew = try checkedVersion(of: database) == 0
+    let isNew = try versionSeenAtOnce(in: database) == 0
     let profile = isNew ? profile : try mark(in: database)
     try database.script(profile.settings)
     try database.script("PRAGMA foreign_keys = ON")
@@ -64,7 +64,7 @@ enum Schema {
   }
 
   private static func migrate(_ database: Database, _ profile: StoreProfile) throws(AuthError) {
-    guard try checkedVersion(of: database) < version else { return }
+    guard try versionSeenAtOnce(in: database) < version else { return }
     try database.transaction(.write) { () throws(AuthError) in
       // Asked again under the lock: another process may have done it meanwhile.
       let found = try checkedVersion(of: database)
@@ -81,7 +81,12 @@ enum Schema {
     try database.number("SELECT value FROM meta WHERE key = 'throwaway'") == 0 ? .durable : .throwaway
   }
 
-  /// The version of a database that is ours, or empty.
+  /// The same in one look: between two, another process may make the tables.
+  private static func versionSeenAtOnce(in database: Database) throws(AuthError) -> Int {
+    try database.transaction(.read) { () throws(AuthError) in try checkedVersion(of: database) }
+  }
+
+  /// The version of a database that is ours, or empty. Asks twice, so it needs a transaction around it.
   private static func checkedVersion(of database: Database) throws(AuthError) -> Int {
     let found = Int(try database.number("PRAGMA user_version"))
     guard found <= version else { throw .store(.newer(version: found)) }

@@ -75,7 +75,8 @@ extension CommandError {
   package init(_ error: StorageError) {
     let hint =
       switch error {
-      case .unreadable: "'defaults repair' keeps the old file beside and starts afresh; else make it readable, or use --home DIR"
+      case .unreadable:
+        "'defaults repair' keeps the old file beside and starts afresh; else make it readable, or use --home DIR"
       case .corrupt, .tooLarge, .notAFile: "'defaults repair' keeps the old file beside and starts afresh"
       case .danglingLink: "remove the link, or make what it points to"
       case .foreignOwner: "use --home DIR, or give the file back to its user"

@@ -55,9 +55,10 @@ import Testing
     #expect(try await shell("authsh -c bogus 2>/dev/full", home: TestHome()).status == 4)
   }
 
-  @Test func `a trace that cannot be written stops nothing`() async throws {
+  @Test func `a trace that cannot be written stops nothing, and the end tells of it`() async throws {
     let run = try await shell("authsh --trace /dev/full -c status", home: TestHome())
-    #expect(run.status == 0 && run.output.hasPrefix("root      login"))
+    #expect(run.status == 7 && run.output.hasPrefix("root      login"))
+    #expect(run.errors.contains("cannot write the trace /dev/full: no space left on device"))
     let missing = try await shell("authsh --trace no/such/folder -c status", home: TestHome())
     #expect(missing.status == 7 && missing.errors.contains("no such file or directory"))
   }

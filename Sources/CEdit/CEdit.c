@@ -133,19 +133,19 @@ void cedit_forget(HistoryW *history) { history_wend(history); }
 
 int cedit_width(int32_t character) { return wcwidth((wchar_t)character); }
 
-static volatile sig_atomic_t signal_pipe = -1;
+static volatile sig_atomic_t signal_pipes[NSIG];
 
 static void write_number(int number) {
   int saved = errno;
   unsigned char byte = (unsigned char)number;
   /* A full pipe has enough to wake its reader. */
-  if (write(signal_pipe, &byte, 1) < 0) errno = saved;
+  if (write(signal_pipes[number], &byte, 1) < 0) errno = saved;
   errno = saved;
 }
 
 int cedit_catch(int number, int pipe) {
   struct sigaction action = {.sa_handler = write_number, .sa_flags = SA_RESTART};
-  signal_pipe = pipe;
+  signal_pipes[number] = pipe;
   sigemptyset(&action.sa_mask);
   return sigaction(number, &action, NULL);
 }

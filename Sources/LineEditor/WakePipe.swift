@@ -12,7 +12,8 @@ final class WakePipe: Sendable {
 
   /// The end to write to; never blocks.
   let writer: Int32
-  private let reader: Int32
+  /// The end to read from.
+  let reader: Int32
 
   /// `nil` when the process has no descriptors left.
   init?() {
@@ -57,7 +58,8 @@ final class WakePipe: Sendable {
     }
   }
 
-  private func drain() -> Set<UInt8> {
+  /// The bytes that were written since the last look.
+  func drain() -> Set<UInt8> {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = read(reader, &bytes, bytes.count)
     return count > 0 ? Set(bytes[..<count]) : []

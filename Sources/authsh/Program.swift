@@ -74,9 +74,16 @@ final class Program {
     self.editor = editor
     shell.printer.line("authsh \(authshVersion) · \(shell.greeting)")
     _ = await shell.run(editor)
+    if isTerminalGone { return 128 + SIGHUP }
     // Ctrl-D leaves the cursor behind the prompt.
     if !shell.isLeaving { shell.printer.line("") }
     return shell.quitCode ?? 0
+  }
+
+  /// Whether the lines ended because there is no terminal any more. The signal that says so may come later than their end.
+  private var isTerminalGone: Bool {
+    var terminal = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&terminal, 1, 0) > 0 && terminal.revents & Int16(POLLHUP) != 0
   }
 
   /// Runs scripts. A run that began without knowing who is signed in, and ends so, was of no use to anybody.

@@ -1,6 +1,7 @@
 // The program's story: read the options, make the parts, boot, run, leave.
 
 import Foundation
+import LineEditor
 
 holdStandardDescriptors()
 

@@ -53,14 +53,16 @@ package struct Lexer {
     }
   }
 
-  /// Takes a word that is its bytes and nothing else, as nearly all are; `nil` leaves it to those who look closer.
+  /// Takes a word that is its ASCII bytes and nothing else, as nearly all are; `nil` leaves it to those who look closer.
   private mutating func plainWord() -> Word? {
-    let range = position..<plainEnd(from: position)
-    guard range.upperBound == bytes.count || isBlank(bytes[range.upperBound]), !range.isEmpty,
-      bytes[range.lowerBound] != UInt8(ascii: ">"), let text = ascii(range)
-    else { return nil }
-    position = range.upperBound
-    return Word(text, range: range, startsBare: true)
+    let start = position
+    guard bytes[start] != UInt8(ascii: ">") else { return nil }
+    var end = start
+    while end < bytes.count, isPlainASCII(bytes[end]) { end += 1 }
+    guard end > start, end == bytes.count || isBlank(bytes[end]) else { return nil }
+    position = end
+    let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+    return Word(text, range: start..<end, startsBare: true)
   }
 
   private mutating func bare(into word: inout Word) throws(ParseError) {
@@ -185,6 +187,13 @@ package struct Lexer {
   }
 }
 
+/// Whether `byte` is a visible ASCII character that means nothing but itself.
+private func isPlainASCII(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "$"): false
+  default: byte > 0x20 && byte < 0x7F
+  }
+}
 /// Whether `byte` separates words.
 func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 /// Whether `byte` opens or closes a quoted piece.

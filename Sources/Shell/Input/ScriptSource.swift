@@ -68,15 +68,16 @@ package final class ScriptSource: LineSource {
   }
 
   private func take(upTo end: Int, skipping lineEnd: Int) -> [UInt8] {
-    var line = bytes[position..<end]
+    var start = position
+    var stop = end
     position = end + lineEnd
     searched = position
     if isFirst {
       isFirst = false
-      if line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
+      if bytes[start..<stop].starts(with: [0xEF, 0xBB, 0xBF]) { start += 3 }
     }
-    if line.last == UInt8(ascii: "\r") { line.removeLast() }
-    return Array(line)
+    if stop > start, bytes[stop - 1] == UInt8(ascii: "\r") { stop -= 1 }
+    return bytes.withUnsafeBufferPointer { Array($0[start..<stop]) }
   }
 
   /// Reads more; returns the operating system's words when that fails.

@@ -18,7 +18,8 @@ extension Shell {
 
   private func assignment(_ words: [Word]) throws(ParseError) -> (name: String, value: String) {
     if words.count == 4, words[2].literal == "=", let name = words[1].literal {
-      let value = try variables.expand(words[3])
+      // A value without variables is taken as it stands: nearly every one is, and a word costs more to hand on than to read.
+      let value = if let literal = words[3].literal { literal } else { try variables.expand(words[3]) }
       return (try checked(name, at: words[1].range), value)
     }
     let whole = words[1].range.lowerBound..<(words.last?.range.upperBound ?? 0)

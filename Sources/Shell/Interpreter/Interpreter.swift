@@ -26,15 +26,13 @@ extension Shell {
       var statement = Statement(line, line: lineNumber)
       if statement.mayGoOn { await readRest(of: &statement, from: source, lineNumber: &lineNumber) }
       if isAtPrompt { wasInterrupted = false }
-      let isNested = isExecuting
-      isExecuting = true
       let outcome =
         switch begin(statement) {
         case .ended(let outcome): outcome
         case .command(let line): await step(line, of: statement)
         }
-      isExecuting = isNested
-      report(outcome, of: statement, in: source)
+      if outcome != .done { report(outcome, of: statement, in: source) }
+      if commandName != nil || onlyThisOneAsJSON { (commandName, onlyThisOneAsJSON) = (nil, false) }
       if outcome != .done, endsRun(outcome, &exit) { break }
       if lineNumber % 1_024 == 0 { await Task.yield() }
       if printer.failure != 0 { isLeaving = true }
@@ -114,6 +112,9 @@ extension Shell {
 
   /// A command: expanded, found, checked against the root and its spec, run, printed.
   private func step(_ line: LexedLine, of statement: Statement) async -> Outcome {
+    let isNested = isExecuting
+    isExecuting = true
+    defer { isExecuting = isNested }
     let words: [Argument]
     do throws(ParseError) { words = try expand(line) } catch { return .notParsed(error) }
     await app.catchUp()

@@ -14,10 +14,6 @@ extension Shell {
 
   /// Tells what went wrong: on standard error for a person, on standard output as JSON for a program.
   func report(_ outcome: Outcome, of statement: Statement, in source: any LineSource) {
-    defer {
-      onlyThisOneAsJSON = false
-      commandName = nil
-    }
     switch outcome {
     case .done: break
     case .failed(var error):

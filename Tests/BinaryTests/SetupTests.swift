@@ -54,7 +54,7 @@ import Testing
   @Test func `CI gets its tools, too`() async throws {
     let machine = try PlayedMachine(["pkg-config": "exit 0", "id": "echo 0", "apt-get": "exit 0", "strace": ""])
     #expect(try await machine.setUp(["--ci"]).status == 0)
-    #expect(machine.calls == ["apt-get install -y --no-install-recommends tmux python3"])
+    #expect(machine.calls == ["apt-get install -y --no-install-recommends tmux python3 faketime"])
   }
 }
 

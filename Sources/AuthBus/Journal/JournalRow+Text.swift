@@ -9,7 +9,7 @@ extension JournalRow {
     words.append(subject)
     if !actor.isEmpty { words += ["by", actor] }
     if !detail.isEmpty { words += ["->", detail] }
-    return Self.visible(words.joined(separator: " "))
+    return spellingOutControls(words.joined(separator: " "))
   }
 
   /// One JSON object on one line, without a line end. `event` is there only when the step belongs to one.
@@ -19,19 +19,6 @@ extension JournalRow {
       + #""subject":\#(Self.quoted(subject)),"actor":\#(Self.quoted(actor)),\#(event)"#
       + #""detail":\#(Self.quoted(detail)),"cause":\#(Self.quoted(cause))}"#
   }
-
-  private static func visible(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    return text.unicodeScalars.reduce(into: "") { line, scalar in
-      if isControl(scalar) {
-        line += "\\u{\(String(scalar.value, radix: 16))}"
-      } else {
-        line.unicodeScalars.append(scalar)
-      }
-    }
-  }
-
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .control }
 
   /// `text` as a JSON string: what RFC 8259 section 7 demands, and every other control character.
   private static func quoted(_ text: String) -> String {

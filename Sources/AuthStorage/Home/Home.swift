@@ -4,14 +4,10 @@ import Foundation
 public struct Home: Sendable {
   /// The property list of the settings.
   public let defaultsPath: String
-  /// The start-up script.
-  public let startupScriptPath: String
   /// The database of the embedded account service.
   public let databasePath: String
   /// The session secrets.
   public let vaultPath: String
-  /// The lines typed at the prompt.
-  public let historyPath: String
   /// The lock that is held while a session is refreshed.
   public let sessionLockPath: String
   /// The folder that is removed in the end; nil for a home that stays.
@@ -35,10 +31,8 @@ public struct Home: Sendable {
   /// Lays the files out in a folder for settings, one for data and one for state, all absolute.
   init(config: String, data: String, state: String, throwaway: ThrowawayFolder? = nil) {
     defaultsPath = "\(config)/defaults.plist"
-    startupScriptPath = "\(config)/rc.authsh"
     databasePath = "\(data)/accounts.db"
     vaultPath = "\(state)/session"
-    historyPath = "\(state)/history"
     sessionLockPath = "\(state)/session.lock"
     self.throwaway = throwaway
   }

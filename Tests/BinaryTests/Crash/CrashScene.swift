@@ -6,7 +6,7 @@ final class CrashScene {
   private var random: Seeded
   private var promises = Promises()
   private var made = 0
-  private var killed = 0
+  private(set) var killed = 0
   private var answered = 0
   /// What was typed last, and what came of it.
   private(set) var story = ""

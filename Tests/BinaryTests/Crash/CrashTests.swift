@@ -19,6 +19,7 @@ import Testing
       if number % 50 == 0 { print("crashes: \(number), \(scene.summary)") }
     }
     try await scene.checkAccounts()
+    #expect(scene.killed > 0)
     print("crashes: done, \(scene.summary)")
   }
 }

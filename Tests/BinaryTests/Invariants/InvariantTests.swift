@@ -24,5 +24,6 @@ import Testing
         return
       }
     }
+    #expect(world.commands >= Self.total / Self.worlds)
   }
 }

@@ -18,6 +18,20 @@ public enum AuthError: Error, Equatable, Sendable {
   case tooManyRequests(retryAfter: Duration)
   /// The session was ended, or its account is gone.
   case userTokenExpired
+  /// The ID token is too old; a fresh one can be had for the refresh token.
+  case idTokenExpired
+  /// The last proof of who is typing is too long ago for what was asked.
+  case requiresRecentLogin
+  /// The code from the mail is unknown, spent, or for something else.
+  case invalidActionCode
+  /// The code from the mail came too late.
+  case expiredActionCode
+  /// The account has a password already.
+  case providerAlreadyLinked
+  /// The account has no password.
+  case noSuchProvider
+  /// A profile document is larger than the service takes.
+  case documentTooLarge(limit: Int)
   /// The service did not answer.
   case networkRequestFailed
   /// The service does not offer that: a way to sign in, or a clock further off than it can count.
@@ -38,6 +52,13 @@ public enum AuthError: Error, Equatable, Sendable {
     case .userNotFound: "user-not-found"
     case .tooManyRequests: "too-many-requests"
     case .userTokenExpired: "user-token-expired"
+    case .idTokenExpired: "id-token-expired"
+    case .requiresRecentLogin: "requires-recent-login"
+    case .invalidActionCode: "invalid-action-code"
+    case .expiredActionCode: "expired-action-code"
+    case .providerAlreadyLinked: "provider-already-linked"
+    case .noSuchProvider: "no-such-provider"
+    case .documentTooLarge: "invalid-argument"
     case .networkRequestFailed: "network-request-failed"
     case .operationNotAllowed: "operation-not-allowed"
     case .noCurrentUser: "no-current-user"

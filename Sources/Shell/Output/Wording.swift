@@ -44,6 +44,20 @@ extension CommandError {
         retryAfter: wait)
     case .userTokenExpired:
       self.init(error.code, "the session has ended", hint: "sign in again: signin EMAIL")
+    case .idTokenExpired:
+      self.init(error.code, "the ID token has expired", hint: "try: token refresh")
+    case .requiresRecentLogin:
+      self.init(error.code, "the last sign-in is too long ago for that", hint: "try: reauth, then again")
+    case .invalidActionCode:
+      self.init(error.code, "that code is not, or no longer, good", hint: "'server outbox' shows the mails")
+    case .expiredActionCode:
+      self.init(error.code, "that code has expired", hint: "ask for another one")
+    case .providerAlreadyLinked:
+      self.init(error.code, "the account has a password already", hint: "'password change' changes it")
+    case .noSuchProvider:
+      self.init(error.code, "the account has no password", hint: "'account link EMAIL' gives it one")
+    case .documentTooLarge(let limit):
+      self.init(error.code, "the profile is too large", hint: "keep it under \(limit / 1_024) KiB")
     case .networkRequestFailed:
       self.init(error.code, "the account service cannot be reached", hint: "try again")
     case .operationNotAllowed:

@@ -66,6 +66,9 @@ public enum AuthError: Error, Equatable, Sendable {
     }
   }
 
+  /// Whether an answer to a request that carried a token says that its session is over. A wrong password does not.
+  public var endsSession: Bool { self != .invalidCredential && isDefiniteRefusal }
+
   /// Whether a session that meets this answer is over. Everything else, a silent service above all, leaves it alone.
   public var isDefiniteRefusal: Bool {
     switch self {

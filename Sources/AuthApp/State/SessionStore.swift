@@ -27,8 +27,8 @@ package struct StoredSession: Sendable, Equatable {
 @MainActor
 package final class SessionStore {
   package let defaults: Defaults
-  private let vault: Vault
-  private let lockPath: String
+  let vault: Vault
+  let lockPath: String
   /// Whether a session is being kept or forgotten. What memory claims meanwhile may still fail to reach the disk.
   package private(set) var isChanging = false
 
@@ -152,7 +152,7 @@ extension StoredSession {
       installID: fields.installID)
   }
 
-  fileprivate var json: Data {
+  var json: Data {
     let fields = Fields(
       v: 1, repository: repository, uid: uid, refreshToken: refreshToken.reveal(), installID: installID)
     return (try? JSONEncoder().encode(fields)) ?? Data()

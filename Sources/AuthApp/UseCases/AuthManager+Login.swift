@@ -16,9 +16,14 @@ extension AuthManager {
     }
   }
 
-  /// Makes an account and its first session: whoever signs up is signed in.
+  /// Makes an account and its first session: whoever signs up is signed in. Then saves a first profile document.
+  ///
+  /// A document that cannot be saved leaves the account as it is; ``profile`` says so, and ``saveProfile(_:)`` repairs it.
+  /// Without names, the address's local part stands for them.
   @discardableResult
-  public func createUser(email: String, password: Secret) async throws(AppError) -> Account {
+  public func createUser(
+    email: String, password: Secret, username: String? = nil, name: String? = nil
+  ) async throws(AppError) -> Account {
     try await gate.alone { () async throws(AppError) in
       let makers = services.repositories.compactMap { $0 as? any AccountCreating }
       guard let repository = makers.first else { throw .auth(.operationNotAllowed) }
@@ -26,10 +31,11 @@ extension AuthManager {
         try await repository.createUser(email: email, password: password)
       }
       do throws(StorageError) {
-        try await keep(session, from: repository, by: "createUser")
+        try await keep(session, from: repository, by: "createUser", profile: .loading)
       } catch {
         throw .accountMadeButNotKept(email: session.account.email ?? email, error)
       }
+      await uploadFirstProfile(username: username, name: name)
       return session.account
     }
   }
@@ -47,7 +53,7 @@ extension AuthManager {
 
   /// Keeps a session, then adopts it, then announces it. When it cannot be kept, the service is told to forget it.
   private func keep(
-    _ session: Session, from repository: any LoginRepository, by useCase: String
+    _ session: Session, from repository: any LoginRepository, by useCase: String, profile: ProfileState = .none
   ) async throws(StorageError) {
     do throws(StorageError) {
       try await services.store.save(repository: repository.name, session: session) { newInstallID() }
@@ -57,6 +63,7 @@ extension AuthManager {
     }
     let replaced = (self.session, repositoryName.flatMap(self.repository(named:)))
     adopt(.signedIn(uid: session.account.uid, isVerified: true), session: session, from: repository.name)
+    self.profile = profile
     announce(by: useCase)
     if let old = replaced.0, let oldRepository = replaced.1 { await end(old.refreshToken, at: oldRepository) }
   }

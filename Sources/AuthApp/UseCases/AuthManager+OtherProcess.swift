@@ -45,8 +45,7 @@ extension AuthManager {
   /// Takes up another session. The same person's newer session changes no root, so it is not announced.
   private func take(_ kept: StoredSession) async {
     if let session, session.account.uid == kept.uid {
-      adopt(
-        state, session: Session(account: session.account, refreshToken: kept.refreshToken), from: kept.repository)
+      take(newer: kept)
     } else {
       await restore(kept)
     }

@@ -37,8 +37,8 @@ public struct AuthServices {
 
 /// The one object that knows who is signed in.
 ///
-/// Its use cases stand in files of their own: `Login`, `Logout`, `AutoLogin`, `UserInfo`, `OtherProcess`. Each keeps the same order:
-/// the service answers, the answer is kept on disk, the state changes, the change is announced.
+/// Its use cases stand in files of their own: `Login`, `Logout`, `AutoLogin`, `UserInfo`, `Account`, `Codes`, `Profile`, `OtherProcess`.
+/// Each keeps the same order: the service answers, the answer is kept on disk, the state changes, the change is announced.
 @MainActor
 public final class AuthManager {
   /// The program's manager; it needs ``configure(_:)`` before anything else.
@@ -54,8 +54,14 @@ public final class AuthManager {
   public private(set) var reason: StateReason?
   /// Whether a kept session awaits its verdict.
   public internal(set) var isRestoring = false
+  /// What is known of the current user's profile document; `.none` unless somebody is signed in.
+  public internal(set) var profile: ProfileState = .none
+  /// The loading of the profile that began last; it ends when ``profile`` is known.
+  public internal(set) var profileLoad: Task<Void, Never>?
 
   let gate = Gate()
+  /// The refresh under way, which everybody who wants one shares.
+  var refreshing: Task<Result<Secret, AppError>, Never>?
   private var configured: AuthServices?
 
   /// Makes a manager that knows nothing yet.
@@ -99,8 +105,9 @@ public final class AuthManager {
     services.repositories.first { $0.name == name }
   }
 
-  /// Changes the state, the session and the reason together; nothing else does.
+  /// Changes the state, the session and the reason together; nothing else does. A profile goes with its owner.
   func adopt(_ state: AuthState, session: Session? = nil, from repository: String? = nil, reason: StateReason? = nil) {
+    if session?.account.uid != self.session?.account.uid { profile = .none }
     self.state = state
     self.session = session
     self.repositoryName = repository
@@ -111,5 +118,6 @@ public final class AuthManager {
   func announce(by useCase: String) {
     let speaker = services.source == .isSignIn ? useCase : "AuthManager"
     services.bus.post(services.source.notification, by: speaker)
+    loadProfileIfUnknown()
   }
 }

@@ -12,6 +12,8 @@ public struct AppParts {
   public var bus: AuthBus
   /// The ways to log in.
   public var repositories: [any LoginRepository]
+  /// What may go wrong before the repositories that ask about it; shown by the app, and switched by hand.
+  public var faults = Faults()
   /// Makes the first controller; a restart always makes a fresh one.
   public var firstController: @MainActor () -> AppController
   /// The manager.

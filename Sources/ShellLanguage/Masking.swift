@@ -165,10 +165,12 @@ extension Masking {
 }
 
 extension CommandSpec {
-  /// How many words by position it declares, `nil` where one may be repeated.
+  /// How many words by position may be shown: those it declares, up to the first secret one; `nil` where one may be repeated.
   fileprivate var positionalLimit: Int? {
+    let positionals = parameters.filter(\.isPositional)
+    if let secret = positionals.firstIndex(where: { $0.kind == .secret }) { return secret }
     let isRepeated = parameters.contains { if case .positional(_, isRepeated: true) = $0.form { true } else { false } }
-    return isRepeated ? nil : parameters.count(where: \.isPositional)
+    return isRepeated ? nil : positionals.count
   }
 }
 

@@ -39,8 +39,10 @@ final class Program {
     let random: any RandomSource = options.seed.map { SeededRandom(seed: $0) } ?? SystemRandom()
     let service = LocalAccounts(
       path: home.databasePath, profile: options.isEphemeral ? .throwaway : .durable, random: random)
+    let faults = Faults()
     var parts = AppParts(
-      home: home, bus: bus, repositories: [service], random: random, manager: .shared, firstController: { .shared })
+      home: home, bus: bus, repositories: [FaultyService(service, faults)], random: random, manager: .shared, firstController: { .shared })
+    parts.faults = faults
     parts.isWatching = options.input.mayWait
     var board: PromptBoard?
     if case .prompt(let own) = source { board = own }

@@ -7,7 +7,10 @@ struct SignUp: Command {
   static let spec = CommandSpec(
     "signup", roots: [.login], summary: "make an account with an e-mail address and a password",
     discussion: SecretSources.discussion,
-    parameters: [.positional("EMAIL", .email)] + SecretSources.parameters)
+    parameters: [
+      .positional("EMAIL", .email), .option("username", help: "for the profile; the address's local part unless told"),
+      .option("name", help: "for the profile; the address's local part unless told"),
+    ] + SecretSources.parameters)
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let email = call["EMAIL"]
@@ -15,8 +18,14 @@ struct SignUp: Command {
     do { _ = try AccountRules.canonicalEmail(email) } catch { throw CommandError(error, key: email) }
     let password = try await shell.password(for: call, prompt: "Password for \(email): ", isNew: true)
     do {
-      let user = try await shell.app.manager.createUser(email: email, password: Secret(password))
-      return .user(user, "signed up and signed in as \(shell.userName)")
+      let user = try await shell.app.manager.createUser(
+        email: email, password: Secret(password), username: call.value("username"), name: call.value("name"))
+      var output = Output.user(user, "signed up and signed in as \(shell.userName)")
+      output.json["profile"] = .string(shell.app.manager.profile.name)
+      if case .failed(let error) = shell.app.manager.profile {
+        output.text += "\nthe profile could not be saved: \(CommandError(error).message); try: profile set name NAME"
+      }
+      return output
     } catch {
       throw CommandError(error, email: email)
     }

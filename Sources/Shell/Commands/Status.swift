@@ -27,6 +27,8 @@ struct Status: Command {
     table.add(["root", app.root.name])
     table.add(["state", stateText(manager)])
     if manager.session != nil { table.add(["user", shell.userName]) }
+    if manager.session != nil { table.add(["profile", manager.profile.name]) }
+    for (name, value) in app.parts.faults.settings.rows { table.add(["fault", "\(name) \(value)"]) }
     if let reason { table.add(["reason", reason.text]) }
     table.add(["env", "uid=\(environment.uid ?? "nil") subscribedAuth=\(environment.subscribedAuth)"])
     table.add(["screens", "\(navigation.depth) (stack \(navigation.instance))"])
@@ -53,6 +55,8 @@ struct Status: Command {
       "env": ["uid": .optional(environment.uid), "subscribedAuth": .bool(environment.subscribedAuth)],
       "rendering": .string(environment.rendering),
       "screens": ["depth": .integer(navigation.depth), "instance": .integer(navigation.instance)],
+      "profile": .string(app.manager.profile.name),
+      "faults": .array(app.parts.faults.settings.names.map { .string($0) }),
       "provider": .optional(app.manager.repositoryName), "source": .string(app.settings.source.rawValue),
       "bootCheck": .string(app.settings.bootCheck.rawValue), "checks": .integer(app.controller.checks),
     ]

@@ -118,6 +118,8 @@ extension Shell {
     let words: [Argument]
     do throws(ParseError) { words = try expand(line) } catch { return .notParsed(error) }
     await app.catchUp()
+    // A script finds the profile known or failed, never on its way, so that it does the same in each run.
+    if !isInteractive { await app.manager.profileLoad?.value }
     app.bus.journal.cause = masking.mask(statement.text)
     defer { app.bus.journal.cause = "" }
     do throws(CommandError) {

@@ -17,9 +17,14 @@ package enum JSONValue: Sendable, Equatable {
   package static func date(_ date: Date) -> JSONValue { .string(date.formatted(.iso8601)) }
 
   /// The value as one line of text, keys in order.
-  package var line: String {
+  package var line: String { text([]) }
+
+  /// The value over several lines, for a person.
+  package var pretty: String { text(.prettyPrinted) }
+
+  private func text(_ formatting: JSONEncoder.OutputFormatting) -> String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
     guard let data = try? encoder.encode(self) else { return "null" }
     return String(decoding: data, as: UTF8.self)
   }
@@ -36,6 +41,27 @@ extension JSONValue: Encodable {
     case .string(let value): try container.encode(value)
     case .array(let values): try container.encode(values)
     case .object(let members): try container.encode(members)
+    }
+  }
+}
+
+extension JSONValue: Decodable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Int.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .real(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let values = try? container.decode([JSONValue].self) {
+      self = .array(values)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
     }
   }
 }

@@ -5,11 +5,15 @@ package import ShellLanguage
 package struct CommandTable {
   /// The program's commands, in the order help shows them.
   package static let standard = CommandTable([
-    SignUp.self, SignIn.self, SignOut.self, WhoAmI.self,
+    SignUp.self, SignIn.self, PasswordReset.self, PasswordConfirm.self, SignOut.self,
+    WhoAmI.self, AccountShow.self, AccountSet.self, AccountUnset.self, AccountLink.self,
+    ProfileShow.self, ProfileSet.self, ProfileUnset.self, EmailVerify.self, EmailChange.self, PasswordChange.self, Reauth.self,
+    TokenShow.self, TokenDecode.self, TokenRefresh.self, Sessions.self, Delete.self,
     Status.self, Events.self,
     BusNames.self, BusObservers.self, BusObserve.self, BusRemove.self, BusPost.self,
     DefaultsRead.self, DefaultsWrite.self, DefaultsDelete.self, DefaultsPath.self, DefaultsRepair.self,
-    ServerAccounts.self, ServerShow.self, ServerDisable.self, ServerEnable.self, ServerDelete.self, ServerRevoke.self,
+    ServerAccounts.self, ServerShow.self, ServerCreate.self, ServerOutbox.self, ServerDisable.self, ServerEnable.self, ServerDelete.self, ServerRevoke.self,
+    FaultList.self, FaultNetwork.self, FaultLatency.self, FaultRestore.self, FaultProfile.self, FaultClear.self,
     ClockShow.self, ClockAdvance.self, ClockReset.self,
     Restart.self, SetVariable.self, Echo.self, SourceFile.self, Help.self, Quit.self,
   ])

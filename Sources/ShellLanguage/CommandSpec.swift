@@ -20,17 +20,20 @@ package struct CommandSpec: Sendable {
   package let discussion: String
   /// What can stand after its name, in the order of the synopsis.
   package let parameters: [Parameter]
+  /// The codes of its own failures; those that any command can have are left out.
+  package let errors: [String]
 
   /// Declares a command. `name` is its words with blanks between.
   package init(
     _ name: String, roots: Set<RootKind> = Set(RootKind.allCases), summary: String, discussion: String = "",
-    parameters: [Parameter] = []
+    parameters: [Parameter] = [], errors: [String] = []
   ) {
     self.path = name.split(separator: " ").map(String.init)
     self.roots = roots
     self.summary = summary
     self.discussion = discussion
     self.parameters = parameters
+    self.errors = errors
   }
 
   /// The command as it is typed.

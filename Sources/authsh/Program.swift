@@ -41,7 +41,8 @@ final class Program {
       path: home.databasePath, profile: options.isEphemeral ? .throwaway : .durable, random: random)
     let faults = Faults()
     var parts = AppParts(
-      home: home, bus: bus, repositories: [FaultyService(service, faults)], random: random, manager: .shared, firstController: { .shared })
+      home: home, bus: bus, repositories: [FaultyService(service, faults)], random: random, manager: .shared,
+      firstController: { .shared })
     parts.faults = faults
     parts.isWatching = options.input.mayWait
     var board: PromptBoard?

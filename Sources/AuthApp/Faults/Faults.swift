@@ -6,7 +6,8 @@ import Foundation
 public final class Faults: Sendable {
   /// What the client asks of the service, by a word for each.
   public enum Operation: String, Sendable, CaseIterable {
-    case signin, signup, signout, restore, refresh, lookup, reauth, link, update, password, delete, code, sessions, profile
+    case signin, signup, signout, restore, refresh, lookup, reauth, link, update, password, delete, code, sessions,
+      profile
   }
 
   /// How the network misbehaves.

@@ -49,18 +49,19 @@ extension AuthManager {
           try await trade { (session) async throws(AuthError) in try await service.refresh(session.refreshToken) }
         }
         let value = try await question(service, try await presentToken(of: service))
-        if let session { adopt(.signedIn(uid: session.account.uid, isVerified: true), session: session, from: service.name) }
+        if let session {
+          adopt(.signedIn(uid: session.account.uid, isVerified: true), session: session, from: service.name)
+        }
         return value
       } catch .auth(.idTokenExpired) where mayRefresh {
         mustRefresh = true
       } catch {
         guard case .auth(let refusal) = error, refusal.endsSession else { throw error }
-        if mayFollow, await takesNewerSession() {
-          mayFollow = false
-        } else {
+        guard mayFollow, await takesNewerSession() else {
           if session != nil { await signOut(because: .refused(refusal)) }
           throw error
         }
+        mayFollow = false
       }
     }
   }
@@ -73,7 +74,9 @@ extension AuthManager {
     }
     switch exchange {
     case .traded(let fresh, let failure):
-      if let failure { services.bus.journal.record(.note, "new token not kept", by: "AuthManager", detail: failure.fact) }
+      if let failure {
+        services.bus.journal.record(.note, "new token not kept", by: "AuthManager", detail: failure.fact)
+      }
       adopt(.signedIn(uid: fresh.account.uid, isVerified: true), session: fresh, from: name)
       services.bus.post(.idTokenDidChange, by: "AuthManager")
     case .overtaken(let kept):

@@ -7,7 +7,7 @@ import ShellLanguage
 struct AccountShow: Command {
   static let spec = CommandSpec(
     "account show", roots: [.home], summary: "show the account, as the service has it now",
-    discussion: "What an app knows of a person besides this is the profile: 'profile show'.")
+    discussion: "What an app knows of a person besides this is the profile: 'profile show'.", errors: Fails.inSession)
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let account = try await shell.using { manager async throws(AppError) in try await manager.userInfo() }
@@ -19,7 +19,8 @@ struct AccountShow: Command {
 struct AccountSet: Command {
   static let spec = CommandSpec(
     "account set", roots: [.home], summary: "change the account's name or picture",
-    parameters: [.positional("FIELD", .choice(["displayName", "photoUrl"])), .positional("VALUE")])
+    parameters: [.positional("FIELD", .choice(["displayName", "photoUrl"])), .positional("VALUE")],
+    errors: Fails.inSession + ["invalid-argument"])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     try await shell.change(call["FIELD"], to: call["VALUE"])
@@ -30,7 +31,7 @@ struct AccountSet: Command {
 struct AccountUnset: Command {
   static let spec = CommandSpec(
     "account unset", roots: [.home], summary: "take the account's name or picture away",
-    parameters: [.positional("FIELD", .choice(["displayName", "photoUrl"]))])
+    parameters: [.positional("FIELD", .choice(["displayName", "photoUrl"]))], errors: Fails.inSession)
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     try await shell.change(call["FIELD"], to: nil)
@@ -42,7 +43,8 @@ struct AccountLink: Command {
   static let spec = CommandSpec(
     "account link", roots: [.home], summary: "give an anonymous account an e-mail address and a password",
     discussion: "The uid, the profile and the session stay.\n" + SecretSources.discussion,
-    parameters: [.positional("EMAIL", .email)] + SecretSources.parameters)
+    parameters: [.positional("EMAIL", .email)] + SecretSources.parameters,
+    errors: Fails.inSession + Fails.making + Fails.takingPassword + ["provider-already-linked"])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let email = call["EMAIL"]
@@ -60,7 +62,8 @@ struct AccountLink: Command {
 struct Sessions: Command {
   static let spec = CommandSpec(
     "sessions", roots: [.home], summary: "list the sessions of this account",
-    discussion: "'signout --everywhere' ends them all; changing the password ends all but this one.")
+    discussion: "'signout --everywhere' ends them all; changing the password ends all but this one.",
+    errors: Fails.inSession)
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let sessions = try await shell.using { manager async throws(AppError) in try await manager.sessions() }
@@ -79,7 +82,8 @@ struct Sessions: Command {
 struct Delete: Command {
   static let spec = CommandSpec(
     "delete", roots: [.home], summary: "delete this account, its profile and its sessions for good",
-    discussion: "Needs a sign-in or 'reauth' within the last 5 minutes.")
+    discussion: "Needs a sign-in or 'reauth' within the last 5 minutes.",
+    errors: Fails.inSession + ["requires-recent-login"])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let (name, uid) = (shell.userName, shell.app.manager.currentUser?.uid)

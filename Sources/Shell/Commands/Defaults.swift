@@ -8,7 +8,7 @@ import ShellLanguage
 struct DefaultsRead: Command {
   static let spec = CommandSpec(
     "defaults read", summary: "show the settings, or one of them",
-    parameters: [.positional("KEY", .key, optional: true)])
+    parameters: [.positional("KEY", .key, optional: true)], errors: ["no-such-key"])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     try shell.requireReadableDefaults()
@@ -50,7 +50,8 @@ struct DefaultsWrite: Command {
 /// `defaults delete KEY`: removes a key.
 struct DefaultsDelete: Command {
   static let spec = CommandSpec(
-    "defaults delete", summary: "remove a key of the settings", parameters: [.positional("KEY", .key)])
+    "defaults delete", summary: "remove a key of the settings", parameters: [.positional("KEY", .key)],
+    errors: ["no-such-key"])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     try shell.requireReadableDefaults()

@@ -10,12 +10,16 @@ struct EmailVerify: Command {
       Without CODE the service sends one; 'server outbox' shows it here. The code of 'email change' is given here, too. \
       Codes are good for 3 days and once.
       """,
-    parameters: [.positional("CODE", .secret, optional: true)])
+    parameters: [.positional("CODE", .secret, optional: true)],
+    errors: Fails.inSession + [
+      "invalid-action-code", "expired-action-code", "email-already-in-use", "no-such-provider",
+    ])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     guard let code = call.value("CODE") else {
       try await shell.using { manager async throws(AppError) in try await manager.sendEmailVerification() }
-      return Output("sent a code to \(shell.userName); then: email verify CODE", json: ["sent": .string(shell.userName)])
+      return Output(
+        "sent a code to \(shell.userName); then: email verify CODE", json: ["sent": .string(shell.userName)])
     }
     let spent = try await shell.using { manager async throws(AppError) in try await manager.apply(code: Secret(code)) }
     let json: [String: JSONValue] = [
@@ -35,11 +39,13 @@ struct EmailChange: Command {
       The service sends a code to the new address; 'email verify CODE' makes the change and ends all sessions. Needs a \
       sign-in or 'reauth' within the last 5 minutes.
       """,
-    parameters: [.positional("EMAIL", .email)])
+    parameters: [.positional("EMAIL", .email)],
+    errors: Fails.inSession + ["invalid-email", "email-already-in-use", "requires-recent-login", "no-such-provider"])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let email = call["EMAIL"]
-    try await shell.using(about: email) { manager async throws(AppError) in try await manager.sendEmailChange(to: email) }
+    try await shell.using(about: email) { manager async throws(AppError) in try await manager.sendEmailChange(to: email)
+    }
     return Output("sent a code to \(email); then: email verify CODE", json: ["sent": .string(email)])
   }
 }

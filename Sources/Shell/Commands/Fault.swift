@@ -5,7 +5,8 @@ import ShellLanguage
 struct FaultList: Command {
   static let spec = CommandSpec(
     "fault list", summary: "list the faults that are switched on",
-    discussion: "Faults lie between the app and its account service; 'server' commands never meet them. 'restart' keeps them.")
+    discussion:
+      "Faults lie between the app and its account service; 'server' commands never meet them. 'restart' keeps them.")
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output { shell.faultOutput() }
 }
@@ -26,7 +27,8 @@ struct FaultNetwork: Command {
     case ("off", nil): network = .off
     case ("slow", nil): network = .slow
     case ("every", let count?) where count > 0: network = .every(count)
-    case ("every", _): throw .usage("N is missing: how many requests make one failure", hint: "write: fault network every 3")
+    case ("every", _):
+      throw .usage("N is missing: how many requests make one failure", hint: "write: fault network every 3")
     default: throw .usage("only 'every' takes a number", hint: "write: fault network \(call["MODE"])")
     }
     return shell.changeFaults {
@@ -69,7 +71,9 @@ struct FaultProfile: Command {
     "fault profile", summary: "let saving a profile fail",
     discussion: "A sign-up then leaves an account without a profile, as when an app's upload fails.")
 
-  func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output { shell.changeFaults { $0.profile = true } }
+  func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
+    shell.changeFaults { $0.profile = true }
+  }
 }
 
 /// `fault clear [NAME]`: all is well again.

@@ -49,8 +49,13 @@ struct Help: Command {
       text += "\n\n" + table.text
     }
     if !spec.discussion.isEmpty { text += "\n\n" + spec.discussion.trimmingLineEnd }
+    if !spec.errors.isEmpty { text += "\n\nfails with \(spec.errors.joined(separator: ", "))" }
     return Output(
-      text, json: ["command": .string(spec.name), "synopsis": .string(spec.synopsis), "summary": .string(spec.summary)])
+      text,
+      json: [
+        "errors": .array(spec.errors.map { .string($0) }), "command": .string(spec.name),
+        "synopsis": .string(spec.synopsis), "summary": .string(spec.summary),
+      ])
   }
 }
 

@@ -7,7 +7,8 @@ struct PasswordChange: Command {
   static let spec = CommandSpec(
     "password change", roots: [.home], summary: "change the password; all other sessions end",
     discussion: "Needs a sign-in or 'reauth' within the last 5 minutes.\n" + SecretSources.discussion,
-    parameters: SecretSources.parameters)
+    parameters: SecretSources.parameters,
+    errors: Fails.inSession + Fails.takingPassword + ["weak-password", "requires-recent-login", "no-such-provider"])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let password = try await shell.password(for: call, prompt: "New password: ", isNew: true)
@@ -22,8 +23,9 @@ struct PasswordChange: Command {
 struct PasswordReset: Command {
   static let spec = CommandSpec(
     "password reset", roots: [.login], summary: "ask for a code that allows a new password",
-    discussion: "Whether the address has an account is not said. 'server outbox' shows the code, which is good for an hour.",
-    parameters: [.positional("EMAIL", .email)])
+    discussion:
+      "Whether the address has an account is not said. 'server outbox' shows the code, which is good for an hour.",
+    parameters: [.positional("EMAIL", .email)], errors: Fails.asking + ["invalid-email"])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let email = call["EMAIL"]
@@ -39,7 +41,10 @@ struct PasswordReset: Command {
 struct PasswordConfirm: Command {
   static let spec = CommandSpec(
     "password confirm", roots: [.login], summary: "set a new password with a code from the mail",
-    discussion: SecretSources.discussion, parameters: [.positional("CODE", .secret)] + SecretSources.parameters)
+    discussion: SecretSources.discussion, parameters: [.positional("CODE", .secret)] + SecretSources.parameters,
+    errors: Fails.asking + Fails.takingPassword + [
+      "invalid-action-code", "expired-action-code", "user-disabled", "weak-password",
+    ])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let code = Secret(call["CODE"])
@@ -50,7 +55,8 @@ struct PasswordConfirm: Command {
     _ = try await shell.using(about: found.email) { manager async throws(AppError) in
       try await manager.resetPassword(code: code, to: Secret(password))
     }
-    return Output("the password of \(found.email) is set; try: signin \(found.email)", json: ["email": .string(found.email)])
+    return Output(
+      "the password of \(found.email) is set; try: signin \(found.email)", json: ["email": .string(found.email)])
   }
 }
 
@@ -61,7 +67,8 @@ struct Reauth: Command {
     discussion: """
       'delete', 'email change' and 'password change' ask for it when the last sign-in is more than 5 minutes ago.
       """ + "\n" + SecretSources.discussion,
-    parameters: SecretSources.parameters)
+    parameters: SecretSources.parameters,
+    errors: Fails.inSession + Fails.takingPassword + ["invalid-credential", "too-many-requests", "no-such-provider"])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let password = try await shell.password(for: call, prompt: "Password for \(shell.userName): ", isNew: false)

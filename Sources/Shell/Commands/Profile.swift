@@ -6,7 +6,8 @@ import ShellLanguage
 struct ProfileShow: Command {
   static let spec = CommandSpec(
     "profile show", roots: [.home], summary: "show the profile, fetched anew",
-    discussion: "The profile is a document of its own, users/<uid>, kept apart from the account: 'account show'.")
+    discussion: "The profile is a document of its own, users/<uid>, kept apart from the account: 'account show'.",
+    errors: Fails.inSession)
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let found = try await shell.using { manager async throws(AppError) in try await manager.loadProfile() }
@@ -21,10 +22,11 @@ struct ProfileShow: Command {
 struct ProfileSet: Command {
   static let spec = CommandSpec(
     "profile set", roots: [.home], summary: "change a field of the profile",
-    discussion: "A profile that is missing, as after a sign-up whose upload failed, is made by this. id and email are fixed.",
+    discussion:
+      "A profile that is missing, as after a sign-up whose upload failed, is made by this. id and email are fixed.",
     parameters: [
       .positional("FIELD", .choice(["username", "name", "bio", "profileImageUrl"])), .positional("VALUE"),
-    ])
+    ], errors: Fails.inSession + ["invalid-argument"])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let (field, value) = (call["FIELD"], call["VALUE"])
@@ -36,7 +38,7 @@ struct ProfileSet: Command {
 struct ProfileUnset: Command {
   static let spec = CommandSpec(
     "profile unset", roots: [.home], summary: "take an optional field of the profile away",
-    parameters: [.positional("FIELD", .choice(["bio", "profileImageUrl"]))])
+    parameters: [.positional("FIELD", .choice(["bio", "profileImageUrl"]))], errors: Fails.inSession)
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let field = call["FIELD"]
@@ -45,7 +47,8 @@ struct ProfileUnset: Command {
 }
 
 extension Shell {
-  fileprivate func saveProfile(_ change: @escaping @Sendable (inout Profile) -> Void) async throws(CommandError) -> Output
+  fileprivate func saveProfile(_ change: @escaping @Sendable (inout Profile) -> Void) async throws(CommandError)
+    -> Output
   {
     let saved = try await using { manager async throws(AppError) in try await manager.saveProfile(change) }
     return Output("", json: ["profile": saved.json])

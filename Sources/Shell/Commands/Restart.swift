@@ -5,7 +5,8 @@ import ShellLanguage
 struct Restart: Command {
   static let spec = CommandSpec(
     "restart", summary: "boot the app again on the same files",
-    discussion: "A new AppController, the same plist: what 'quit' and a new start would do. Settings take effect here.")
+    discussion: "A new AppController, the same plist: what 'quit' and a new start would do. Settings take effect here.",
+    errors: ["restore-timeout"])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let state = await shell.restart()

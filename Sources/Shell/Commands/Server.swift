@@ -95,7 +95,7 @@ enum ServerKey {
     CommandSpec(
       "server \(verb)", summary: "as the operator: \(summary)",
       discussion: "ACCOUNT is an e-mail address or a uid. The app finds out when it next asks the service.",
-      parameters: [.positional("ACCOUNT")])
+      parameters: [.positional("ACCOUNT")], errors: ["user-not-found"])
   }
 
   @MainActor

@@ -11,7 +11,7 @@ struct ServerCreate: Command {
       .positional("EMAIL", .email), .flag("verified", help: "the address counts as proved"),
       .flag("disabled", help: "the account is closed from the start"),
       .option("display-name", help: "the name to show"),
-    ] + SecretSources.parameters)
+    ] + SecretSources.parameters, errors: Fails.making + Fails.takingPassword)
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let email = call["EMAIL"]
@@ -22,7 +22,8 @@ struct ServerCreate: Command {
     account.isDisabled = call.has("disabled")
     account.displayName = call.value("display-name")
     let wanted = account
-    let made = try await shell.operating(on: email) { server async throws(AuthError) in try await server.create(wanted) }
+    let made = try await shell.operating(on: email) { server async throws(AuthError) in try await server.create(wanted)
+    }
     return Output("created \(made.email ?? email)\nuid \(made.uid)", json: ["account": made.json])
   }
 }
@@ -30,10 +31,11 @@ struct ServerCreate: Command {
 /// `server outbox [EMAIL]`: the mails the service would have sent.
 struct ServerOutbox: Command {
   static let spec = CommandSpec(
-    "server outbox", summary: "as the operator: read the mails with codes that the service has sent",
+    "server outbox", summary: "as the operator: read the mails that the service has sent",
     discussion: "The newest comes first. This and 'token show' are the only places where a secret is shown.",
     parameters: [
-      .positional("EMAIL", .email, optional: true), .option("limit", .number, help: "at most N of them (20 unless told)"),
+      .positional("EMAIL", .email, optional: true),
+      .option("limit", .number, help: "at most N of them (20 unless told)"),
     ])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
@@ -46,7 +48,9 @@ struct ServerOutbox: Command {
       table.add(["for", mail.code.sentence])
       table.add(["code", mail.text.reveal()])
       table.add(["sent", mail.sentAt.formatted(.iso8601)])
-      table.add(["state", mail.state == .open ? "open until \(mail.expiresAt.formatted(.iso8601))" : mail.state.rawValue])
+      table.add([
+        "state", mail.state == .open ? "open until \(mail.expiresAt.formatted(.iso8601))" : mail.state.rawValue,
+      ])
       return table.text
     }
     return Output(

@@ -10,7 +10,10 @@ struct SignIn: Command {
     parameters: [
       .positional("EMAIL", .email, optional: true),
       .flag("anonymous", help: "sign in without an address: the service makes a fresh account"),
-    ] + SecretSources.parameters)
+    ] + SecretSources.parameters,
+    errors: Fails.asking + Fails.takingPassword + [
+      "invalid-email", "invalid-credential", "user-disabled", "too-many-requests",
+    ])
 
   /// Runs the login use case; the bus, not this command, swaps the root.
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {

@@ -10,7 +10,7 @@ struct SignOut: Command {
     parameters: [
       .flag("everywhere", help: "end all sessions of the account; needs the service"),
       .flag("if-signed-in", help: "say nothing when nobody is signed in"),
-    ])
+    ], errors: Fails.inSession + ["no-current-user"])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let wasSignedIn = shell.app.manager.session != nil
@@ -25,6 +25,7 @@ struct SignOut: Command {
     } catch {
       throw CommandError(error)
     }
-    return Output(call.has("everywhere") ? "signed out everywhere" : "signed out", json: ["signedOut": .bool(wasSignedIn)])
+    return Output(
+      call.has("everywhere") ? "signed out everywhere" : "signed out", json: ["signedOut": .bool(wasSignedIn)])
   }
 }

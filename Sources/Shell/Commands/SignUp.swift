@@ -10,7 +10,7 @@ struct SignUp: Command {
     parameters: [
       .positional("EMAIL", .email), .option("username", help: "for the profile; the address's local part unless told"),
       .option("name", help: "for the profile; the address's local part unless told"),
-    ] + SecretSources.parameters)
+    ] + SecretSources.parameters, errors: Fails.making + Fails.takingPassword + Fails.asking)
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let email = call["EMAIL"]

@@ -6,7 +6,7 @@ struct SourceFile: Command {
   static let spec = CommandSpec(
     "source", summary: "run the commands of a file here",
     discussion: "FILE is relative to the script that names it. A failure in it ends it.",
-    parameters: [.positional("FILE", .file)])
+    parameters: [.positional("FILE", .file)], errors: ["file-unreadable", "script-failed", "cancelled"])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let path = shell.resolve(call["FILE"])

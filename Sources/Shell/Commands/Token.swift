@@ -7,7 +7,8 @@ import ShellLanguage
 struct TokenShow: Command {
   static let spec = CommandSpec(
     "token show", roots: [.home], summary: "show the ID token",
-    discussion: "It is a secret: whoever has it can act for you until it expires. It exists to be shown here alone.")
+    discussion: "It is a secret: whoever has it can act for you until it expires. It exists to be shown here alone.",
+    errors: Fails.inSession)
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let token = try await shell.using { manager async throws(AppError) in try await manager.idToken() }
@@ -19,7 +20,9 @@ struct TokenShow: Command {
 struct TokenRefresh: Command {
   static let spec = CommandSpec(
     "token refresh", roots: [.home], summary: "trade the refresh token for a new one and a fresh ID token",
-    discussion: "It happens by itself when the ID token is an hour old. Home is not rebuilt: only idTokenDidChange is posted.")
+    discussion:
+      "It happens by itself when the ID token is an hour old. Home is not rebuilt: only idTokenDidChange is posted.",
+    errors: Fails.inSession)
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let token = try await shell.using { manager async throws(AppError) in try await manager.refreshToken() }
@@ -35,7 +38,7 @@ struct TokenDecode: Command {
   static let spec = CommandSpec(
     "token decode", summary: "show what an ID token says",
     discussion: "Without TOKEN it is your own. Nothing is checked: a token says what it says.",
-    parameters: [.positional("TOKEN", .secret, optional: true)])
+    parameters: [.positional("TOKEN", .secret, optional: true)], errors: Fails.inSession + ["invalid-argument"])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let text: String
@@ -46,9 +49,11 @@ struct TokenDecode: Command {
     }
     guard let token = JSONWebToken(text) else {
       throw CommandError(
-        "invalid-argument", "that is no JSON Web Token", hint: "it has three parts with dots between; 'token show' shows one")
+        "invalid-argument", "that is no JSON Web Token",
+        hint: "it has three parts with dots between; 'token show' shows one")
     }
-    return Output("\(token.header.pretty)\n\(token.claims.pretty)", json: ["header": token.header, "claims": token.claims])
+    return Output(
+      "\(token.header.pretty)\n\(token.claims.pretty)", json: ["header": token.header, "claims": token.claims])
   }
 }
 

@@ -6,7 +6,8 @@ import ShellLanguage
 struct WhoAmI: Command {
   static let spec = CommandSpec(
     "whoami", roots: [.home], summary: "ask the service who is signed in",
-    discussion: "A session that the service refuses ends here too: the login root comes back with the reason.")
+    discussion: "A session that the service refuses ends here too: the login root comes back with the reason.",
+    errors: Fails.inSession)
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let email = shell.app.manager.currentUser?.email

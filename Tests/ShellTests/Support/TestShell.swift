@@ -26,8 +26,11 @@ final class TestShell {
     errors = try Catch(in: home)
     accounts = LocalAccounts(path: home.databasePath, profile: .throwaway)
     let bus = AuthBus(center: NotificationCenter())
+    let faults = Faults()
+    var parts = AppParts(home: home, bus: bus, repositories: [FaultyService(accounts, faults)])
+    parts.faults = faults
     shell = Shell(
-      app: App(AppParts(home: home, bus: bus, repositories: [accounts])), server: accounts, options: options,
+      app: App(parts), server: accounts, options: options,
       printer: Printer(output: output.descriptor, errors: errors.descriptor),
       secrets: SecretSources(asker: asker, environment: environment, scriptIsStandardInput: false),
       environment: environment)

@@ -11,6 +11,7 @@ final class Circle {
   let home: Home
   let bus = AuthBus(center: NotificationCenter())
   let service: LocalAccounts
+  let faults = Faults()
   let app: App
   /// The circle that made the home; it goes when that one goes.
   private let maker: Circle?
@@ -23,7 +24,10 @@ final class Circle {
     self.maker = maker
     home = try maker?.home ?? Home.throwaway()
     service = LocalAccounts(path: home.databasePath, profile: .throwaway)
-    app = App(AppParts(home: home, bus: bus, repositories: repositories ?? [service], restoreLimit: restoreLimit))
+    var parts = AppParts(
+      home: home, bus: bus, repositories: repositories ?? [FaultyService(service, faults)], restoreLimit: restoreLimit)
+    parts.faults = faults
+    app = App(parts)
     app.settings.source = source
     app.settings.bootCheck = bootCheck
   }
@@ -47,6 +51,21 @@ final class Circle {
     let circle = try await started(source: source)
     try await circle.app.manager.login(.anonymous)
     return circle
+  }
+
+  /// A started app with Ada signed in, whose password is `hunter22`, her profile saved.
+  static func ada(on maker: Circle? = nil) async throws -> Circle {
+    let circle = try await started(on: maker)
+    try await circle.app.manager.createUser(
+      email: "ada@example.com", password: Secret("hunter22"), username: "ada", name: "Ada Lovelace")
+    return circle
+  }
+
+  var manager: AuthManager { app.manager }
+
+  /// Moves the service's clock forward.
+  func advance(_ step: Duration) async throws {
+    try await service.setClockOffset(try await service.clockOffset() + step)
   }
 
   var root: Root { app.root }

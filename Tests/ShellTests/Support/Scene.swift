@@ -38,7 +38,8 @@ struct Scene {
       self.init(before: [command == "account link" ? "signin --anonymous" : Self.ann], line: line)
       guard befall(code, whoever: command == "account link" ? nil : "ann@example.com") else { return nil }
     } else if let line = Self.login[command] {
-      self.init(before: [Self.bob] + (command == "password confirm" ? ["password reset bob@example.com"] : []), line: line)
+      self.init(
+        before: [Self.bob] + (command == "password confirm" ? ["password reset bob@example.com"] : []), line: line)
       guard befall(code, whoever: "bob@example.com") else { return nil }
     } else {
       return nil

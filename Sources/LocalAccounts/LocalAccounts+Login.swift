@@ -19,11 +19,6 @@ extension LocalAccounts {
     }
   }
 
-  /// Takes a session up again with the same token.
-  public func autoLogin(_ refreshToken: Secret) async throws(AuthError) -> Session {
-    Session(account: try await userInfo(refreshToken), refreshToken: refreshToken)
-  }
-
   /// Ends a session.
   public func logout(_ refreshToken: Secret) async throws(AuthError) {
     try await offLoop { () throws(AuthError) in
@@ -33,30 +28,24 @@ extension LocalAccounts {
     }
   }
 
-  /// The owner of a session as the store has it now.
-  public func userInfo(_ refreshToken: Secret) async throws(AuthError) -> Account {
-    try await offLoop { () throws(AuthError) in
-      try self.store.transaction(.read, ifMissing: .failure(.userTokenExpired)) { (store) throws(AuthError) in
-        try store.owner(of: refreshToken)
-      }
+  private func signUp(_ address: String?, _ password: Secret?) throws(AuthError) -> Session {
+    let passwordHash = try password.map { (password) throws(AuthError) in try self.hash(password, for: address) }
+    let (uid, sid, token) = (random.uid(), random.sessionID(), random.refreshToken())
+    return try store.transaction(.write) { (store) throws(AuthError) in
+      let record = try store.addAccount(uid: uid, email: address, password: passwordHash)
+      if let address { try store.forgiveFailures(address) }
+      return try store.openSession(record, sid: sid, token: token)
     }
   }
 
-  private func signUp(_ address: String?, _ password: Secret?) throws(AuthError) -> Session {
-    // Hashing is slow, and done without the store; so an address that is taken is told before, and looked for again after.
-    let hash = try password.map { (password) throws(AuthError) in
-      let cost = try store.transaction(.read) { (store) throws(AuthError) in
-        if let address, try store.account(email: address) != nil { throw .emailAlreadyInUse }
-        return store.profile.cost
-      }
-      return try PasswordHash(password, cost: cost, random: random).text
+  /// The hash of a new account's password. Hashing is slow, and done without the store; so an address that is taken is told
+  /// before, and looked for again after.
+  func hash(_ password: Secret, for address: String?) throws(AuthError) -> String {
+    let cost = try store.transaction(.read) { (store) throws(AuthError) in
+      if let address, try store.account(email: address) != nil { throw .emailAlreadyInUse }
+      return store.profile.cost
     }
-    let (uid, token) = (random.uid(), random.refreshToken())
-    return try store.transaction(.write) { (store) throws(AuthError) in
-      let record = try store.addAccount(uid: uid, email: address, password: hash)
-      if let address { try store.forgiveFailures(address) }
-      return try store.openSession(record, token: token)
-    }
+    return try PasswordHash(password, cost: cost, random: random).text
   }
 
   /// Look, hash, settle. An unknown address takes the same way as a wrong password, step for step.
@@ -76,9 +65,9 @@ extension LocalAccounts {
       } else {
         String?.none
       }
-    let token = random.refreshToken()
+    let (sid, token) = (random.sessionID(), random.refreshToken())
     return try store.transaction(.write) { (store) throws(AuthError) in
-      try store.settle(address, isRight ? stored : nil, raised, token)
+      try store.settle(address, isRight ? stored : nil, raised, sid, token)
     }.get()
   }
 }
@@ -90,7 +79,7 @@ extension Transaction {
   /// password that was changed meanwhile is no longer right. `proven` is the stored hash that the password fitted, `nil`
   /// when it fitted none; `raised` is one at today's cost, where that one was cheaper.
   fileprivate func settle(
-    _ address: String, _ proven: String?, _ raised: String?, _ token: Secret
+    _ address: String, _ proven: String?, _ raised: String?, _ sid: String, _ token: Secret
   ) throws(AuthError) -> Result<Session, AuthError> {
     try refuseWhileLocked(address)
     guard let record = try account(email: address), let proven, record.password == proven else {
@@ -99,6 +88,6 @@ extension Transaction {
     }
     guard !record.account.isDisabled else { return .failure(.userDisabled) }
     try forgiveFailures(address)
-    return .success(try openSession(try touch(record, password: raised), token: token))
+    return .success(try openSession(try touch(record, password: raised), sid: sid, token: token))
   }
 }

@@ -17,6 +17,38 @@ extension LocalAccounts {
     }
   }
 
+  /// Makes an account without signing in.
+  public func create(_ account: NewAccount) async throws(AuthError) -> Account {
+    let address = try AccountRules.canonicalEmail(account.email)
+    try AccountRules.check(password: account.password)
+    return try await offLoop { () throws(AuthError) in
+      let hash = try self.hash(account.password, for: address)
+      let uid = self.random.uid()
+      return try self.store.transaction(.write) { (store) throws(AuthError) in
+        var record = try store.addAccount(uid: uid, email: address, password: hash)
+        if account.isEmailVerified { record = try store.setAddress(address, isVerified: true, of: record) }
+        if account.isDisabled { record = try store.setDisabled(record, true) }
+        if let name = account.displayName { record = try store.describe(record, displayName: name, photoURL: nil) }
+        return record.account
+      }
+    }
+  }
+
+  /// The mails that were sent.
+  public func outbox(to address: String?, limit: Int) async throws(AuthError) -> [OutboxMessage] {
+    let address = try address.map { (text) throws(AuthError) in try AccountRules.canonicalEmail(text) }
+    return try await offLoop { () throws(AuthError) in
+      try self.store.transaction(.read, ifMissing: .success([])) { (store) throws(AuthError) in
+        try store.outbox(to: address, limit: limit)
+      }
+    }
+  }
+
+  /// The profile document of an account.
+  public func profile(of key: String) async throws(AuthError) -> Profile? {
+    try await onAccount(key, .read) { (record, store) throws(AuthError) in try store.profile(record) }
+  }
+
   /// Closes or opens an account.
   public func setDisabled(_ key: String, _ isDisabled: Bool) async throws(AuthError) -> Account {
     try await onAccount(key, .write) { (record, store) throws(AuthError) in

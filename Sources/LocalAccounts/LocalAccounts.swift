@@ -5,7 +5,7 @@ internal import Foundation
 ///
 /// Nothing is opened before the first call, and a call that only asks never makes the file. Calls may come from any
 /// thread; their work is done on threads of its own.
-public final class LocalAccounts: AccountCreating, AccountServer {
+public final class LocalAccounts: AccountServer {
   /// `local`.
   public let name = "local"
 
@@ -28,7 +28,7 @@ public final class LocalAccounts: AccountCreating, AccountServer {
   package init(
     path: String, profile: StoreProfile, clock: any WallClock, random: any RandomSource, busyTimeout: Duration
   ) {
-    store = Store(path: path, profile: profile, clock: clock, busyTimeout: busyTimeout)
+    store = Store(path: path, profile: profile, clock: clock, random: random, busyTimeout: busyTimeout)
     self.random = random
   }
 

@@ -40,7 +40,8 @@ import Testing
   @Test func `001.5 at a start home comes first, then the profile`() async throws {
     let first = try await Circle.ada()
     let second = try await Circle.started(on: first)
-    #expect(second.root == .home(uid: try #require(second.uid)) && second.manager.profile == .loading)
+    #expect(second.root == .home(uid: try #require(second.uid)))
+    #expect(second.manager.profile == .loading)
     await second.manager.profileLoad?.value
     #expect(second.manager.profile.document?.username == "ada")
     #expect(second.rows.firstMissing(of: "root home", "post profileDidChange by AuthManager") == nil)
@@ -66,7 +67,8 @@ import Testing
     #expect(circle.manager.profile.document == nil)
     circle.faults.settings.profile = false
     try await circle.manager.saveProfile { $0.name = "Ada" }
-    #expect(circle.manager.profile.document == (try await circle.service.profile(of: "ada@example.com")))
+    let kept = try await circle.service.profile(of: "ada@example.com")
+    #expect(kept != nil && circle.manager.profile.document == kept)
   }
 
   @Test func `001.8 signing in loads the profile`() async throws {
@@ -83,11 +85,12 @@ import Testing
     circle.bus.observe(.authStateDidChange, by: "test") { [manager = circle.manager] _ in
       seen.append((manager.currentUser == nil, manager.profile == .none))
     }
-    try FileManager.default.removeItem(atPath: circle.home.defaultsPath)
-    try FileManager.default.createDirectory(atPath: circle.home.defaultsPath, withIntermediateDirectories: false)
+    // Nobody can lock a folder: nothing can be written.
+    try FileManager.default.removeItem(atPath: circle.home.sessionLockPath)
+    try FileManager.default.createDirectory(atPath: circle.home.sessionLockPath, withIntermediateDirectories: false)
     await #expect(throws: AppError.self) { try await circle.manager.logout() }
     #expect(circle.manager.currentUser != nil && circle.manager.profile.document != nil && seen.isEmpty)
-    try FileManager.default.removeItem(atPath: circle.home.defaultsPath)
+    try FileManager.default.removeItem(atPath: circle.home.sessionLockPath)
     try await circle.manager.logout()
     #expect(seen.count == 1 && seen.allSatisfy { $0.user && $0.profile })
   }
@@ -96,7 +99,8 @@ import Testing
     let circle = try await Circle.started()
     circle.faults.settings.profile = true
     try await circle.manager.createUser(email: "ada@example.com", password: Secret("hunter22"))
-    #expect(circle.manager.profile.document == nil && circle.root == .home(uid: try #require(circle.uid)))
+    #expect(circle.manager.profile.document == nil)
+    #expect(circle.root == .home(uid: try #require(circle.uid)))
   }
 
   @Test func `001.12 two references, one manager`() {

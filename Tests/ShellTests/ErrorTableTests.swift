@@ -21,7 +21,7 @@ import Testing
   @Test func `a command fails with each code that it declares`() async throws {
     #expect(Self.cells.count > 90)
     for cell in Self.cells {
-      do { try await check(cell) } catch { Issue.record(error, "\(cell.command): \(cell.code)") }
+      do { try await check(cell) } catch { Issue.record("\(cell.command): \(cell.code): \(error)") }
     }
   }
 
@@ -40,7 +40,8 @@ import Testing
     for late in scene.after {
       if late == Scene.interrupt { shell.shell.interrupt() } else { _ = await shell.run(late) }
     }
-    let failure = try #require(try await shell.json(line)["error"] as? [String: Any])
+    // Where a line ends with another failure or none, the words below name the cell.
+    let failure = try #require(try await shell.json(line)["error"] as? [String: Any], "it succeeds")
     #expect(failure["code"] as? String == cell.code, "\(cell.command): \(failure)")
     #expect((failure["message"] as? String)?.isEmpty == false)
     // A word that was typed as a password or a code is in no message.

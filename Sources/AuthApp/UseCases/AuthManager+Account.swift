@@ -81,10 +81,11 @@ extension AuthManager {
     _ question: @escaping @Sendable (any AccountService, Secret) async throws(AuthError) -> Session
   ) async throws(AppError) -> Account {
     try await gate.alone { () async throws(AppError) in
-      try await asking { (service, token) async throws(AppError) in
-        try await self.trade { (_) async throws(AuthError) in try await question(service, token) }
-        guard let account = self.session?.account else { throw .auth(.noCurrentUser) }
-        return account
+      while true {
+        let isDone = try await asking { (service, token) async throws(AppError) in
+          try await self.trade { (_) async throws(AuthError) in try await question(service, token) }
+        }
+        if isDone, let account = session?.account { return account }
       }
     }
   }

@@ -46,7 +46,8 @@ extension AuthManager {
       do throws(AppError) {
         if mustRefresh {
           (mustRefresh, mayRefresh) = (false, false)
-          try await trade { (session) async throws(AuthError) in try await service.refresh(session.refreshToken) }
+          // A token that another process has fetched meanwhile is as fresh.
+          _ = try await trade { (session) async throws(AuthError) in try await service.refresh(session.refreshToken) }
         }
         let value = try await question(service, try await presentToken(of: service))
         if let session {
@@ -66,8 +67,9 @@ extension AuthManager {
     }
   }
 
-  /// Gets new tokens for the current session, keeps them, and only then uses them.
-  func trade(_ ask: @escaping @Sendable (Session) async throws(AuthError) -> Session) async throws(AppError) {
+  /// Gets new tokens for the current session, keeps them, and only then uses them. False when another process has put a newer
+  /// session into the vault, which is then taken up: what was asked has not happened.
+  func trade(_ ask: @escaping @Sendable (Session) async throws(AuthError) -> Session) async throws(AppError) -> Bool {
     guard let session, let name = repositoryName else { throw .auth(.noCurrentUser) }
     let exchange = try await services.store.exchange(session) { () async throws(AppError) in
       try await answer { () async throws(AuthError) in try await ask(session) }
@@ -79,10 +81,10 @@ extension AuthManager {
       }
       adopt(.signedIn(uid: fresh.account.uid, isVerified: true), session: fresh, from: name)
       services.bus.post(.idTokenDidChange, by: "AuthManager")
+      return true
     case .overtaken(let kept):
       take(newer: kept)
-      // What was asked may not have happened: the caller asks again, with the new session.
-      throw .auth(.idTokenExpired)
+      return false
     case .gone:
       _ = await follow()
       throw .auth(.noCurrentUser)

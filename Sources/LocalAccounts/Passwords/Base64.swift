@@ -19,4 +19,10 @@ enum Base64 {
     let bytes = [UInt8](data)
     return encode(bytes) == text ? bytes : nil
   }
+
+  /// Reads the alphabet for URLs, as strictly.
+  static func decodeForURL(_ text: String) -> [UInt8]? {
+    guard !text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) else { return nil }
+    return decode(String(text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }))
+  }
 }

@@ -13,6 +13,12 @@ extension RandomSource {
     return uid
   }
 
+  /// What a session is called outside: 128 bits in base64url.
+  func sessionID() -> String { Base64.encodeForURL(bytes(16)) }
+
+  /// A code for a mail: 54 characters of base64url.
+  func actionCode() -> Secret { Secret(String(Base64.encodeForURL(bytes(41)).prefix(54))) }
+
   /// A refresh token: 256 bits in base64url.
   func refreshToken() -> Secret { Secret(Base64.encodeForURL(bytes(32))) }
 }

@@ -48,22 +48,71 @@ enum Schema {
       failed_at INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX attempts_by_time ON attempts (failed_at);
+    """,
     """
+    -- sid: what the session is called outside. previous: the hash of the refresh token before, good until this one is used.
+    ALTER TABLE sessions ADD COLUMN sid TEXT NOT NULL DEFAULT '';
+    ALTER TABLE sessions ADD COLUMN previous BLOB;
+    ALTER TABLE sessions ADD COLUMN authenticated_at INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE sessions ADD COLUMN refreshed_at INTEGER NOT NULL DEFAULT 0;
+    UPDATE sessions SET sid = lower(hex(randomblob(16))), authenticated_at = begun_at, refreshed_at = begun_at;
+    CREATE UNIQUE INDEX sessions_by_sid ON sessions (sid);
+    CREATE UNIQUE INDEX sessions_by_previous ON sessions (previous);
+
+    -- The Ed25519 key that signs ID tokens.
+    CREATE TABLE keys (
+      kid TEXT PRIMARY KEY,
+      private BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    -- code: in clear, since the outbox is the mail. account: none where nothing was sent.
+    CREATE TABLE codes (
+      id INTEGER PRIMARY KEY,
+      account INTEGER REFERENCES accounts (id) ON DELETE CASCADE,
+      purpose TEXT NOT NULL,
+      email TEXT NOT NULL,
+      new_email TEXT,
+      code TEXT NOT NULL UNIQUE,
+      sent_at INTEGER NOT NULL,
+      expires_at INTEGER NOT NULL,
+      spent INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE INDEX codes_by_account ON codes (account);
+    CREATE INDEX codes_by_expiry ON codes (expires_at);
+
+    -- Profile documents: id is the uid, body is JSON.
+    CREATE TABLE users (
+      id TEXT PRIMARY KEY REFERENCES accounts (uid) ON DELETE CASCADE,
+      body TEXT NOT NULL,
+      updated_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """,
   ]
 
   /// Readies an open database: refuses one that is not ours or comes from a later version, brings an older one up to date.
   ///
   /// `profile` is what a new store becomes; one that is there already knows for itself. The answer is what the store is.
-  static func prepare(_ database: Database, _ profile: StoreProfile) throws(AuthError) -> StoreProfile {
+  static func prepare(
+    _ database: Database, _ profile: StoreProfile, _ random: any RandomSource
+  ) throws(AuthError) -> StoreProfile {
     let isNew = try versionSeenAtOnce(in: database) == 0
     let profile = isNew ? profile : try mark(in: database)
     try database.script(profile.settings)
     try database.script("PRAGMA foreign_keys = ON")
-    try migrate(database, profile)
+    try migrate(database, profile, random)
     return profile
   }
 
-  private static func migrate(_ database: Database, _ profile: StoreProfile) throws(AuthError) {
+  /// The key of a store that is up to date.
+  static func signingKey(of database: Database) throws(AuthError) -> SigningKey {
+    let found = try database.first("SELECT kid, private FROM keys") { (row) in (row.text(0), row.bytes(1)) }
+    guard let found, let id = found.0 else { throw .store(.corrupt) }
+    return try SigningKey(id: id, privateKey: found.1)
+  }
+
+  private static func migrate(
+    _ database: Database, _ profile: StoreProfile, _ random: any RandomSource
+  ) throws(AuthError) {
     guard try versionSeenAtOnce(in: database) < version else { return }
     try database.transaction(.write) { () throws(AuthError) in
       // Asked again under the lock: another process may have done it meanwhile.
@@ -72,6 +121,12 @@ enum Schema {
       if found == 0 {
         try database.script("PRAGMA application_id = \(applicationID)")
         try database.run("INSERT INTO meta VALUES ('throwaway', ?)", .flag(profile == .throwaway))
+      }
+      // The second step has room for the key; it is made here, from the injected randomness.
+      if found < 2 {
+        try database.run(
+          "INSERT INTO keys VALUES (?, ?)", .text(Base64.encodeForURL(random.bytes(8))),
+          .blob(random.bytes(SigningKey.length)))
       }
       try database.script("PRAGMA user_version = \(version)")
     }

@@ -13,18 +13,21 @@ final class Store: @unchecked Sendable {
   private let profile: StoreProfile
   private let clock: any WallClock
   private let busyTimeout: Duration
+  private let random: any RandomSource
 
   private struct OpenStore {
     let identity: StoreFile.Identity
     let database: Database
     let profile: StoreProfile
+    let signer: SigningKey
   }
 
   /// Names the file; touches nothing.
-  init(path: String, profile: StoreProfile, clock: any WallClock, busyTimeout: Duration) {
+  init(path: String, profile: StoreProfile, clock: any WallClock, random: any RandomSource, busyTimeout: Duration) {
     file = StoreFile(path: path)
     self.profile = profile
     self.clock = clock
+    self.random = random
     self.busyTimeout = busyTimeout
   }
 
@@ -43,7 +46,8 @@ final class Store: @unchecked Sendable {
       let store = try opened(identity)
       return try store.database.transaction(mode) { () throws(AuthError) in
         let now = Timestamp(clock.now(), offset: try ClockOffset.read(from: store.database))
-        return try body(Transaction(database: store.database, profile: store.profile, now: now))
+        return try body(
+          Transaction(database: store.database, profile: store.profile, now: now, signer: store.signer))
       }
     } catch {
       // A connection that met a fault is not used again: the next call starts afresh, and works once the cause is gone.
@@ -51,6 +55,9 @@ final class Store: @unchecked Sendable {
       throw named(error)
     }
   }
+
+  /// Whether there is a file yet.
+  var exists: Bool { get throws(AuthError) { try file.identity() != nil } }
 
   /// Puts the path before words that would not tell which file they speak of.
   private func named(_ error: AuthError) -> AuthError {
@@ -65,7 +72,8 @@ final class Store: @unchecked Sendable {
     file.protect()
     guard let identity = try file.identity() else { throw .store(.unusable("the file vanished")) }
     let (database, profile) = try connect()
-    let fresh = OpenStore(identity: identity, database: database, profile: profile)
+    let signer = try Schema.signingKey(of: database)
+    let fresh = OpenStore(identity: identity, database: database, profile: profile, signer: signer)
     open = fresh
     return fresh
   }
@@ -76,7 +84,7 @@ final class Store: @unchecked Sendable {
     while true {
       do {
         let database = try Database(path: file.path, busyTimeout: busyTimeout)
-        return (database, try Schema.prepare(database, profile))
+        return (database, try Schema.prepare(database, profile, random))
       } catch {
         if case .store(.unusable) = error, file.isReadOnly { throw .store(.readOnly) }
         guard error == .store(.locked), ContinuousClock.now < deadline else { throw error }

@@ -5,6 +5,9 @@ struct Timestamp: Comparable, Sendable {
   /// Microseconds since 1970.
   let microseconds: Int64
 
+  /// Whole seconds since 1970, rounded down.
+  var seconds: Int64 { (microseconds - (microseconds % 1_000_000 + 1_000_000) % 1_000_000) / 1_000_000 }
+
   /// The instant so many microseconds after 1970.
   init(microseconds: Int64) { self.microseconds = microseconds }
 

@@ -72,6 +72,28 @@ extension Transaction {
     return try existing(record.account.uid)
   }
 
+  /// Gives an account another password hash.
+  func setPassword(_ hash: String, of record: AccountRecord) throws(AuthError) -> AccountRecord {
+    try database.run("UPDATE accounts SET password = ? WHERE id = ?", .text(hash), .integer(record.id))
+    return try existing(record.account.uid)
+  }
+
+  /// Gives an account an address, which the caller knows to be free.
+  func setAddress(_ email: String, isVerified: Bool, of record: AccountRecord) throws(AuthError) -> AccountRecord {
+    try database.run(
+      "UPDATE accounts SET email = ?, email_verified = ? WHERE id = ?", .text(email), .flag(isVerified),
+      .integer(record.id))
+    return try existing(record.account.uid)
+  }
+
+  /// Changes the name and the picture that others see.
+  func describe(_ record: AccountRecord, displayName: String?, photoURL: String?) throws(AuthError) -> AccountRecord {
+    try database.run(
+      "UPDATE accounts SET display_name = ?, photo_url = ? WHERE id = ?", .text(orNull: displayName),
+      .text(orNull: photoURL), .integer(record.id))
+    return try existing(record.account.uid)
+  }
+
   /// Closes or opens an account.
   func setDisabled(_ record: AccountRecord, _ isDisabled: Bool) throws(AuthError) -> AccountRecord {
     try database.run("UPDATE accounts SET disabled = ? WHERE id = ?", .flag(isDisabled), .integer(record.id))

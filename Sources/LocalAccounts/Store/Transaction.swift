@@ -10,6 +10,8 @@ struct Transaction {
   let profile: StoreProfile
   /// The instant, on the service's clock.
   let now: Timestamp
+  /// What signs the store's ID tokens.
+  let signer: SigningKey
 }
 
 /// How far the service's clock stands from the machine's, in nanoseconds.

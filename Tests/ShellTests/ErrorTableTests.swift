@@ -38,7 +38,8 @@ import Testing
       line = line.replacing("CODE", with: mail.text.reveal())
     }
     for late in scene.after {
-      if late == Scene.interrupt { shell.shell.interrupt() } else { _ = await shell.run(late) }
+      let uid = try await shell.accounts.accounts(limit: 1).first?.uid ?? ""
+      if late == Scene.interrupt { shell.shell.interrupt() } else { _ = await shell.run(late.replacing("UID", with: uid)) }
     }
     // Where a line ends with another failure or none, the words below name the cell.
     let failure = try #require(try await shell.json(line)["error"] as? [String: Any], "it succeeds")

@@ -144,7 +144,8 @@ extension Shell {
 
   private func invoke(_ words: [Argument], hasComment: Bool) async throws(CommandError) -> Output {
     var words = words
-    onlyThisOneAsJSON = take("--json", from: &words)
+    let isJSON = take("--json", from: &words)
+    onlyThisOneAsJSON = isJSON
     let asksHelp = take("--help", from: &words)
     if asksHelp, case let group = table.specs(matching: [words.first?.text ?? ""]), group.count > 1, words.count == 1 {
       return Help.page(for: group)
@@ -154,6 +155,8 @@ extension Shell {
     commandName = spec.name
     if asksHelp { return Help.page(for: [spec]) }
     guard spec.roots.contains(rootKind) else { throw wrongRoot(spec) }
+    // What the command runs in turn, as 'source' does, has its own.
+    defer { (onlyThisOneAsJSON, commandName) = (isJSON, spec.name) }
     return try await type.init().run(Call(words.dropFirst(count), for: spec, hasComment: hasComment), in: self)
   }
 

@@ -1,6 +1,6 @@
 /// What leads to a failure: lines that succeed, a line that fails, and what happens just before it, whether it succeeds or not.
 ///
-/// In the failing line `CODE` stands for the code of the newest mail.
+/// `CODE` stands for the code of the newest mail, `UID` for the uid of the oldest account.
 struct Scene {
   var before: [String] = []
   var line: String
@@ -8,6 +8,7 @@ struct Scene {
 
   /// Stands for Ctrl-C.
   static let interrupt = "^C"
+  private static let offline = ["fault network off", "restart"]
   private static let ann = "signup ann@example.com --password secret1"
   private static let bob = "server create bob@example.com --password secret1"
 
@@ -56,8 +57,8 @@ struct Scene {
     let withoutPassword = line.replacing(/\ --password \S+/, with: "")
     switch code {
     case "network-request-failed": after = ["fault network off"]
-    case "user-token-expired": after = ["server revoke \(person ?? "${uid}")"]
-    case "user-disabled": after = ["server disable \(person ?? "${uid}")"]
+    case "user-token-expired": after = ["server revoke \(person ?? "UID")"]
+    case "user-disabled": after = ["server disable \(person ?? "UID")"]
     case "cancelled": line = withoutPassword
     case "file-unreadable": line = withoutPassword + " --password-file /nowhere/at/all"
     case "invalid-email": line = words.map { $0.contains("@") ? "nobody" : $0 }.joined(separator: " ")
@@ -90,6 +91,17 @@ struct Scene {
       before: [ann, "email verify"], line: "email verify CODE", after: ["clock advance 4d"]),
     "email verify email-already-in-use": Scene(
       before: [ann, "email change bob@example.com"], line: "email verify CODE", after: [bob]),
+    // Only a session that was restored offline has no ID token at hand.
+    "token show network-request-failed": Scene(before: [ann], line: "token show", after: offline),
+    "token show user-token-expired": Scene(
+      before: [ann], line: "token show", after: offline + ["fault clear", "server revoke ann@example.com"]),
+    "token show user-disabled": Scene(
+      before: [ann], line: "token show", after: offline + ["fault clear", "server disable ann@example.com"]),
+    "token decode network-request-failed": Scene(before: [ann], line: "token decode", after: offline),
+    "token decode user-token-expired": Scene(
+      before: [ann], line: "token decode", after: offline + ["fault clear", "server revoke ann@example.com"]),
+    "token decode user-disabled": Scene(
+      before: [ann], line: "token decode", after: offline + ["fault clear", "server disable ann@example.com"]),
     "signout no-current-user": Scene(line: "signout"),
     "defaults read no-such-key": Scene(line: "defaults read nothing"),
     "defaults delete no-such-key": Scene(line: "defaults delete nothing"),

@@ -55,10 +55,10 @@ final class TestShell {
     return Result(exit: exit, output: output.take(), errors: errors.take())
   }
 
-  /// Runs one command with `--json`; its object.
+  /// Runs one command with `--json`; its object, the last that was printed.
   func json(_ command: String) async throws -> [String: Any] {
     let result = await run(command + " --json")
-    let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+    let object = try JSONSerialization.jsonObject(with: Data((result.output.split(separator: "\n").last ?? "").utf8))
     return object as? [String: Any] ?? [:]
   }
 }

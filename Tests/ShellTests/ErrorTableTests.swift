@@ -39,7 +39,8 @@ import Testing
     }
     for late in scene.after {
       let uid = try await shell.accounts.accounts(limit: 1).first?.uid ?? ""
-      if late == Scene.interrupt { shell.shell.interrupt() } else { _ = await shell.run(late.replacing("UID", with: uid)) }
+      if late == Scene.interrupt { shell.shell.interrupt() }
+      if late != Scene.interrupt { _ = await shell.run(late.replacing("UID", with: uid)) }
     }
     // Where a line ends with another failure or none, the words below name the cell.
     let failure = try #require(try await shell.json(line)["error"] as? [String: Any], "it succeeds")

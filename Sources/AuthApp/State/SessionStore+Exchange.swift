@@ -32,6 +32,7 @@ extension SessionStore {
     kept.refreshToken = traded.refreshToken
     do throws(StorageError) {
       try await vault.write(kept.json)
+      sawVault()
       return .traded(traded, notKept: nil)
     } catch {
       traded.refreshToken = session.refreshToken

@@ -29,6 +29,8 @@ package final class SessionStore {
   package let defaults: Defaults
   let vault: Vault
   let lockPath: String
+  /// The vault's file as it was last read or written here.
+  private var vaultSeen: FileIdentity?
   /// Whether a session is being kept or forgotten. What memory claims meanwhile may still fail to reach the disk.
   package private(set) var isChanging = false
 
@@ -49,6 +51,8 @@ package final class SessionStore {
 
   /// The session the vault holds, `nil` for none.
   package func kept() throws(StorageError) -> StoredSession? {
+    // Taken before reading: a file that is replaced meanwhile counts as unseen.
+    vaultSeen = FileIdentity(path: vault.path)
     guard let data = try vault.read() else { return nil }
     guard let session = StoredSession(json: data) else {
       throw .unreadable(path: vault.path, reason: "not a session that authsh wrote")
@@ -56,8 +60,12 @@ package final class SessionStore {
     return session
   }
 
-  /// Whether another process has written the settings since they were last read or written here. Costs one system call.
-  package var isStale: Bool { defaults.isStale }
+  /// Whether another process has written the settings or the vault since they were last read or written here. Costs two
+  /// system calls.
+  package var isStale: Bool { defaults.isStale || FileIdentity(path: vault.path) != vaultSeen }
+
+  /// Notes the vault's file as this process has just left it; called with the lock held.
+  func sawVault() { vaultSeen = FileIdentity(path: vault.path) }
 
   /// Whether the vault holds anything at all, readable or not.
   package var holdsSession: Bool {
@@ -70,6 +78,7 @@ package final class SessionStore {
     defer { held.release() }
     let changed = defaults.reload()
     if let unreadable { throw unreadable }
+    sawVault()
     return (changed, isSignIn ? try kept() : nil)
   }
 
@@ -79,7 +88,10 @@ package final class SessionStore {
     defer { held.release() }
     if let unreadable { throw unreadable }
     isChanging = true
-    defer { isChanging = false }
+    defer {
+      isChanging = false
+      sawVault()
+    }
     let installID = defaults.string(forKey: SessionKey.installID) ?? newInstallID()
     let stored = StoredSession(
       repository: repository, uid: session.account.uid, refreshToken: session.refreshToken, installID: installID)
@@ -114,7 +126,10 @@ package final class SessionStore {
     defer { held.release() }
     if let unreadable { throw unreadable }
     isChanging = true
-    defer { isChanging = false }
+    defer {
+      isChanging = false
+      sawVault()
+    }
     defaults.set(false, forKey: SessionKey.isSignIn)
     defaults.removeObject(forKey: SessionKey.lastLoginRepository)
     try await flush()
@@ -139,6 +154,7 @@ package final class SessionStore {
     _ = defaults.reload()
     guard unreadable == nil, !isSignIn else { return nil }
     let leftover = try? kept()
+    defer { sawVault() }
     try await vault.clear()
     return leftover
   }

@@ -17,8 +17,8 @@ extension AuthManager {
   /// Follows what another process on this home has written: re-reads settings and vault as one and announces once if the
   /// person changed. Returns the settings' keys whose values changed.
   ///
-  /// It waits for an operation under way, since that may be following the same change. When nothing was written it costs one
-  /// system call, unless `isForced`.
+  /// It waits for an operation under way, since that may be following the same change. When nothing was written it costs two
+  /// system calls, unless `isForced`.
   @discardableResult
   package func catchUp(isForced: Bool = false) async -> [String] {
     await gate.alone { () async in

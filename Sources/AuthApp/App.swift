@@ -57,6 +57,8 @@ public final class App {
     public var source: ControllerSource = .isSignIn
     /// Whether showing the window runs the check by itself.
     public var bootCheck: BootCheck = .always
+    /// How one root gives way to the next.
+    public var transition = Transition.none
 
     /// The first article's first variant.
     public init() {}
@@ -101,7 +103,7 @@ public final class App {
     let manager = manager
     observer = AuthObserver(bus: bus, source: settings.source, label: "AuthObserver") { manager.state }
     controller.show(
-      in: window, bootCheck: settings.bootCheck,
+      in: window, bootCheck: settings.bootCheck, transition: settings.transition,
       reading: StateReader(state: { manager.readState() }, isRestoring: { manager.isRestoring }))
     startWatching()
     return await manager.autoLogin()

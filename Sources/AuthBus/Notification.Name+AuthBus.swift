@@ -13,7 +13,7 @@ extension Notification.Name {
   public static let rootDidChange = Self("rootDidChange")
   /// A key of the defaults was written, here or by another process.
   public static let defaultsDidChange = Self("defaultsDidChange")
-  /// A field of the sign-up form changed whether it is valid.
+  /// The sign-up form became valid, or ceased to be.
   public static let formValidationDidChange = Self("formValidationDidChange")
 
   /// Every name above, in that order.

@@ -31,6 +31,15 @@ import Testing
     )
   }
 
+  @Test(arguments: JournalRow.Kind.allCases) func `a kind is one word, the same in text and JSON`(
+    _ kind: JournalRow.Kind
+  ) throws {
+    let row = JournalRow(number: 1, time: 0, thread: "main", kind: kind, subject: "x")
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(row.json.utf8)) as? [String: Any])
+    #expect(object["kind"] as? String == kind.rawValue)
+    #expect(row.text == "1 +0.0ms main \(kind.rawValue) x" && kind.rawValue.allSatisfy(\.isLowercase))
+  }
+
   @Test func `random texts survive JSON`() throws {
     let seed = UInt64.random(in: 0 ... .max)
     print("JournalRowTests seed \(seed)")
@@ -52,6 +61,24 @@ import Testing
       JournalRow(
         number: 12, time: 412_000, thread: "main", kind: .post, subject: "authStateDidChange", actor: "login", event: 3,
         detail: "2 observers"), "12 +0.4ms main post #3 authStateDidChange by login -> 2 observers"
+    ),
+    (
+      JournalRow(
+        number: 4, time: 0, thread: "main", kind: .push, subject: "settings", actor: "open", detail: "2 screens"),
+      "4 +0.0ms main push settings by open -> 2 screens"
+    ),
+    (JournalRow(number: 5, time: 0, thread: "main", kind: .pop, subject: "settings"), "5 +0.0ms main pop settings"),
+    (
+      JournalRow(number: 6, time: 0, thread: "main", kind: .present, subject: "confirm"),
+      "6 +0.0ms main present confirm"
+    ),
+    (
+      JournalRow(number: 7, time: 0, thread: "main", kind: .dismiss, subject: "confirm"),
+      "7 +0.0ms main dismiss confirm"
+    ),
+    (
+      JournalRow(number: 8, time: 0, thread: "main", kind: .transition, subject: "fade-out"),
+      "8 +0.0ms main transition fade-out"
     ),
     (JournalRow(number: 1, time: 1_950_000, thread: "bg-1", kind: .hop, subject: "x"), "1 +2.0ms bg-1 hop x"),
     (

@@ -48,51 +48,69 @@ public final class AppController {
   /// The program's controller.
   public static let shared = AppController(bus: .shared)
 
-  private let bus: AuthBus
+  let bus: AuthBus
+  let source: ControllerSource
   private var registration: ObserverID?
-  private var window: Window?
-  private var reader: StateReader?
+  private(set) var window: Window?
+  private(set) var reader: StateReader?
+  private var transition = Transition.none
   /// How many times it has read the state and routed it.
   public private(set) var checks = 0
 
   /// The root on show.
   public private(set) var root: Root = .splash {
     didSet {
-      guard root != oldValue else { return }
       window?.setRoot(root)
       bus.journal.record(.root, root.name, by: "AppController", detail: "from \(oldValue.name)")
-      bus.post(.rootDidChange, by: "AppController")
     }
   }
 
   /// Configures the service, where the variant asks for it, and registers.
   package init(bus: AuthBus, source: ControllerSource = .isSignIn, configure: () -> Void = {}) {
     self.bus = bus
+    self.source = source
     configure()
     registration = bus.observe(source.notification, by: "AppController") { [weak self] _ in self?.check() }
   }
 
   /// Takes the window, shows it and runs the check at once. Called once, by the program's entry point.
-  public func show(in window: Window, bootCheck: BootCheck = .always, reading reader: StateReader) {
+  public func show(
+    in window: Window, bootCheck: BootCheck = .always, transition: Transition = .none, reading reader: StateReader
+  ) {
     self.window = window
     self.reader = reader
+    self.transition = transition
     bus.journal.record(.window, "attach", by: "AppController")
     window.isVisible = true
     bus.journal.record(.visible, "window", by: "AppController")
     if bootCheck == .always || !reader.isRestoring() { check() }
   }
 
-  /// Stops listening, as the program's end does; a restart makes another controller.
+  /// Stops listening and closes all screens, as the program's end does; a restart makes another controller.
   package func invalidate() {
     if let registration { bus.remove(registration) }
     registration = nil
+    window?.clear()
   }
 
-  /// Reads the state and routes it. A post that comes before there is a window finds no reader and waits for ``show(in:bootCheck:reading:)``.
-  private func check() {
+  /// Reads the state and routes it. May be called at any time and as often as one likes: a root that is on show already stays,
+  /// with all that lies on it. (The registration article makes a new logged-out root each time; its home is as here.)
+  ///
+  /// A post that comes before there is a window finds no reader and waits for
+  /// ``show(in:bootCheck:transition:reading:)``.
+  public func check() {
     guard let reader else { return }
     checks += 1
     bus.journal.record(.check, "state", by: "AppController")
-    root = Root(for: reader.state())
+    let next = Root(for: reader.state())
+    guard next != root else { return }
+    dismissAll { swap(to: next) }
+  }
+
+  private func swap(to next: Root) {
+    if transition == .fade { bus.journal.record(.transition, "fade-out", by: "AppController") }
+    root = next
+    if transition == .fade { bus.journal.record(.transition, "fade-in", by: "AppController") }
+    bus.post(.rootDidChange, by: "AppController")
   }
 }

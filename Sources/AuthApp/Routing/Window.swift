@@ -1,27 +1,60 @@
-/// A root wrapped in a fresh stack of screens; a new one is made for each swap.
-public struct NavigationStack: Sendable, Equatable {
-  /// What lies at its bottom.
-  public let root: Root
-  /// Counts the stacks made by one window, from 1; never given twice.
-  public let instance: Int
-  /// How many screens lie on it, the root included.
-  public var depth = 1
-}
-
 /// Where the root goes: the counterpart of an app's window.
 @MainActor
 public final class Window {
-  /// The stack on show. It starts as the splash root, as a launch screen stands before any code has run, so that a window
-  /// is never without a root. Only ``AppController`` sets it.
-  public internal(set) var navigation = NavigationStack(root: .splash, instance: 1)
   /// Whether it has been shown.
   public internal(set) var isVisible = false
+  /// What stands there: the splash root at first, as a launch screen stands before any code has run, so that a window is never
+  /// without a root. Only ``AppController`` changes it.
+  public var navigation: NavigationStack {
+    NavigationStack(
+      root: root, instance: instance, screens: pushed.map(\.screen), modals: presented.map(\.screen))
+  }
+
+  private var root = Root.splash
+  private var instance = 1
+  private var pushed: [OpenScreen] = []
+  private var presented: [OpenScreen] = []
+  private var form: AuthenticationViewModel?
 
   /// Makes a window that is not shown yet.
   public init() {}
 
-  /// Puts `root` into a fresh stack.
+  /// What the screens' own observers told them: those on the stack, then the modals, each from below.
+  public var environments: (screens: [AuthEnvironment], modals: [AuthEnvironment]) {
+    (pushed.map(\.environment), presented.map(\.environment))
+  }
+
+  /// Puts `root` into a fresh stack. Whatever lay on the old one goes with all it observed and all that was typed there.
   func setRoot(_ root: Root) {
-    navigation = NavigationStack(root: root, instance: navigation.instance + 1)
+    self.root = root
+    instance += 1
+    clear()
+  }
+
+  /// Closes everything but the root itself.
+  func clear() {
+    presented = []
+    pushed = []
+    form?.wipe()
+    form = nil
+  }
+
+  /// Pushes a screen.
+  func push(_ screen: OpenScreen) { pushed.append(screen) }
+
+  /// Takes the top screen off the stack; `nil` when only the root is left.
+  func pop() -> Screen? { pushed.popLast()?.screen }
+
+  /// Presents a screen over everything.
+  func present(_ screen: OpenScreen) { presented.append(screen) }
+
+  /// Takes the top modal down; `nil` when there is none.
+  func dismiss() -> Screen? { presented.popLast()?.screen }
+
+  /// The form of the root on show, kept until another root comes.
+  func form(_ make: () -> AuthenticationViewModel) -> AuthenticationViewModel {
+    let form = form ?? make()
+    self.form = form
+    return form
   }
 }

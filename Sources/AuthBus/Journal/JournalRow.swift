@@ -26,6 +26,16 @@ public struct JournalRow: Hashable, Sendable {
     case read
     /// Another root became active.
     case root
+    /// A screen was put on the root's stack.
+    case push
+    /// A screen was taken off it.
+    case pop
+    /// A modal was put over everything.
+    case present
+    /// A modal was taken down.
+    case dismiss
+    /// The picture changed gradually, between two roots.
+    case transition
     /// The state was checked.
     case check
     /// The window got its content.

@@ -54,6 +54,8 @@ package final class Shell {
   /// What `bus observe` added, dropped by a restart as a new process would.
   var observations: [Observation] = []
   private var rootSubscription: Subscription?
+  /// A question about a password that waits for its answer.
+  private var asking: Task<Result<String, CommandError>, Never>?
 
   /// Wires a shell around an app that has not started yet.
   package init(
@@ -109,9 +111,10 @@ package final class Shell {
     return user.email ?? (user.isAnonymous && user.createdAt != .distantPast ? "an anonymous user" : user.uid)
   }
 
-  /// The prompt follows the root; a change that no command here caused is told.
+  /// The prompt follows the root; a change that no command here caused is told, and ends a question that a command asks.
   private func rootChanged() {
     publish()
+    asking?.cancel()
     guard !isExecuting, app.root != .splash else { return }
     notice(app.manager.reason.map { CommandError($0).text } ?? whereItStands)
   }
@@ -120,11 +123,30 @@ package final class Shell {
   package func interrupt() { wasInterrupted = true }
 
   /// The password for a command, from wherever it comes; `isNew` asks twice at the prompt.
+  ///
+  /// When another root comes while a person types, the question is withdrawn and what was typed is forgotten.
   func password(for call: Call, prompt: String, isNew: Bool) async throws(CommandError) -> String {
     isAsking = true
     defer { isAsking = false }
-    return try await secrets.password(for: call, prompt: prompt, isNew: isNew)
+    let (secrets, root) = (secrets, app.root)
+    let asking = Task { () async -> Result<String, CommandError> in
+      do throws(CommandError) {
+        return .success(try await secrets.password(for: call, prompt: prompt, isNew: isNew))
+      } catch {
+        return .failure(error)
+      }
+    }
+    self.asking = asking
+    defer { self.asking = nil }
+    let answer = await asking.value
+    guard app.root == root else { throw Self.rootChangedMeanwhile }
+    return try answer.get()
   }
+
+  /// What a command says whose root went while it waited.
+  static let rootChangedMeanwhile = CommandError(
+    "cancelled", "cancelled: another root came up meanwhile; nothing was kept",
+    hint: "'status' shows where things stand")
 
   /// What the interactive shell says first.
   package var greeting: String {

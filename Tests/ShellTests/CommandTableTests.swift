@@ -44,6 +44,10 @@ import Testing
     ("defaults read nope", "no key 'nope'"), ("server show x@y.z", "no account 'x@y.z'"),
     ("bus remove 99", "no observer has the id 99"), ("bus remove 1", "belongs to the app"),
     ("quit 300", "300 is no exit code"), ("source /no/such/file", "cannot read '/no/such/file'"),
+    ("open", "SCREEN is missing; write: open settings|profile|security|about|confirm"),
+    ("open setings", "did you mean 'settings'?"), ("close", "only the root is left"), ("dismiss", "no modal is up"),
+    ("form", "'form' needs a second word; write: form show|email|password|submit|clear"),
+    ("form submit", "the form is not valid: there is no address; type: form email you@example.com"),
     ("signout", "nobody is signed in"), ("bus observe", "NAME is missing"), ("help frob", "unknown command 'frob'"),
   ])
   func `wrong words after a command say what to write`(line: String, message: String) async throws {

@@ -14,6 +14,9 @@ import Testing
     ("server accounts", ["accounts"]), ("clock show", ["now", "ahead"]), ("clock advance 1h", ["now", "ahead"]),
     ("restart", ["root", "state"]), ("echo a b", ["text"]), ("help", ["root", "commands"]),
     ("help signin", ["command", "synopsis"]), ("set", ["variables"]), ("signin --anonymous", ["user"]),
+    ("screens", ["root", "instance", "depth", "stack", "modals"]), ("open settings", ["stack"]),
+    ("present confirm", ["modals"]), ("form show", ["form"]), ("form email a@b.co", ["form"]),
+    ("form password --password hunter22", ["form"]), ("form clear", ["form"]),
     ("signup a@b.c --password hunter22", ["user"]), ("signout --if-signed-in", ["signedOut"]),
   ])
   func `each command answers one object with its members`(command: String, members: [String]) async throws {

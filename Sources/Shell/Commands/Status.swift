@@ -12,7 +12,7 @@ struct Status: Command {
       root      the active command set: splash, login or home
       state     what the app knows: unknown, signedOut or signedIn
       env       the two values of AuthObserver that every screen can read
-      screens   how many screens lie on the root, and which stack of this run it is
+      screens   how many screens the root and those on it are, which stack of this run it is, and modals over it
       provider  the repository of the last sign-in
       checks    how often AppController has read the state since its start
       """)
@@ -31,7 +31,8 @@ struct Status: Command {
     for (name, value) in app.parts.faults.settings.rows { table.add(["fault", "\(name) \(value)"]) }
     if let reason { table.add(["reason", reason.text]) }
     table.add(["env", "uid=\(environment.uid ?? "nil") subscribedAuth=\(environment.subscribedAuth)"])
-    table.add(["screens", "\(navigation.depth) (stack \(navigation.instance))"])
+    let modals = navigation.modals.isEmpty ? "" : ", modals \(navigation.modals.count)"
+    table.add(["screens", "\(navigation.depth) (stack \(navigation.instance))\(modals)"])
     table.add(["provider", manager.repositoryName ?? "none"])
     table.add(["source", "\(app.settings.source.rawValue), boot check \(app.settings.bootCheck.rawValue)"])
     table.add(["checks", String(app.controller.checks)])
@@ -54,7 +55,10 @@ struct Status: Command {
       "reason": reason.map { ["code": .string($0.code), "message": .string($0.message)] } ?? .null,
       "env": ["uid": .optional(environment.uid), "subscribedAuth": .bool(environment.subscribedAuth)],
       "rendering": .string(environment.rendering),
-      "screens": ["depth": .integer(navigation.depth), "instance": .integer(navigation.instance)],
+      "screens": [
+        "depth": .integer(navigation.depth), "instance": .integer(navigation.instance),
+        "modals": .integer(navigation.modals.count),
+      ],
       "profile": .string(app.manager.profile.name),
       "faults": .array(app.parts.faults.settings.names.map { .string($0) }),
       "provider": .optional(app.manager.repositoryName), "source": .string(app.settings.source.rawValue),

@@ -66,5 +66,9 @@ package struct Setting {
       name: "authsh.boot.check", summary: "whether showing the window runs the check by itself",
       values: BootCheck.allCases.map(\.rawValue), read: { $0.bootCheck.rawValue },
       write: { settings, text in settings.bootCheck = BootCheck(rawValue: text) ?? settings.bootCheck }),
+    Setting(
+      name: "authsh.transition", summary: "how one root gives way to the next; the events show it",
+      values: Transition.allCases.map(\.rawValue), read: { $0.transition.rawValue },
+      write: { settings, text in settings.transition = Transition(rawValue: text) ?? settings.transition }),
   ]
 }

@@ -10,6 +10,8 @@ package struct CommandTable {
     ProfileShow.self, ProfileSet.self, ProfileUnset.self, EmailVerify.self, EmailChange.self, PasswordChange.self,
     Reauth.self,
     TokenShow.self, TokenDecode.self, TokenRefresh.self, Sessions.self, Delete.self,
+    FormShow.self, FormEmail.self, FormPassword.self, FormSubmit.self, FormClear.self,
+    Screens.self, Open.self, Close.self, Present.self, Dismiss.self,
     Status.self, Events.self,
     BusNames.self, BusObservers.self, BusObserve.self, BusRemove.self, BusPost.self,
     DefaultsRead.self, DefaultsWrite.self, DefaultsDelete.self, DefaultsPath.self, DefaultsRepair.self,
@@ -24,6 +26,7 @@ package struct CommandTable {
   static let synonyms = [
     "exit": "quit", "bye": "quit", "login": "signin", "logout": "signout", "register": "signup", "who": "whoami",
     "user": "whoami", "ls": "help", "?": "help", "man": "help", "print": "echo", "trace": "events", "log": "events",
+    "push": "open", "pop": "close", "back": "close",
     "reset": "restart", "date": "clock show", "accounts": "server accounts",
   ]
 

@@ -18,7 +18,8 @@ final class TestShell {
 
   /// Boots a shell. `environment` is what `${env.X}` and AUTHSH_PASSWORD see.
   init(
-    options: ShellOptions = ShellOptions(), environment: [String: String] = [:], asker: (any SecretAsking)? = nil
+    options: ShellOptions = ShellOptions(), environment: [String: String] = [:], asker: (any SecretAsking)? = nil,
+    board: PromptBoard? = nil
   ) async throws {
     home = try Home.throwaway()
     try home.prepare()
@@ -33,7 +34,7 @@ final class TestShell {
       app: App(parts), server: accounts, options: options,
       printer: Printer(output: output.descriptor, errors: errors.descriptor),
       secrets: SecretSources(asker: asker, environment: environment, scriptIsStandardInput: false),
-      environment: environment)
+      board: board, environment: environment)
     await shell.start()
   }
 

@@ -62,6 +62,7 @@ import Testing
     "signin --password 'SECRET'", "signin ada@example.com --password-stdin 'SECRET'", "--password 'SECRET'",
     "signin ada@example.com --password #SECRET", "signin ada@example.com --password 'SECRET' --json --bogus",
     "signin ada@example.com --password 'SECRET' > file",
+    "form password 'SECRET'", "form pasword --password 'SECRET'", "form password --pasword='SECRET'",
     "login ada@example.com --password 'SECRET'", "signin ada@example.com --anonymous --password 'SECRET'",
   ])
   func `mistyped in any way, it appears nowhere`(_ line: String) async throws {

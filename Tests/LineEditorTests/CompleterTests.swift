@@ -1,4 +1,5 @@
 import LineEditor
+import Shell
 import ShellLanguage
 import Testing
 
@@ -32,6 +33,16 @@ struct CompleterTests {
     ("help st", ["status"]), ("\"sta", []),
   ])
   func `candidates fit the word and its place`(typed: String, words: [String]) {
+    #expect(completer.completion(of: typed).candidates.map(\.text) == words)
+  }
+
+  @MainActor
+  @Test(arguments: [
+    ("open s", ["security", "settings"]), ("present ", ["about", "confirm", "profile", "security", "settings"]),
+    ("form ", ["clear", "email", "password", "show", "submit"]), ("form password --password-f", ["--password-file"]),
+  ])
+  func `the program's own table completes screens and the form's words`(typed: String, words: [String]) {
+    let completer = Completer(commands: CommandTable.standard.specs(of: .login))
     #expect(completer.completion(of: typed).candidates.map(\.text) == words)
   }
 

@@ -9,7 +9,7 @@ struct FormShow: Command {
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let form = try FormCommand.form(shell)
     var table = Table()
-    table.add(["email", form.email ?? "none"])
+    table.add(["email", form.email.map { presentable($0) } ?? "none"])
     table.add(["password", form.password.map { "\($0)" } ?? "none"])
     table.add(["valid", FormCommand.verdict(form)])
     table.add(["user", form.user.map { $0.email ?? $0.uid } ?? "none"])
@@ -34,7 +34,7 @@ struct FormEmail: Command {
 struct FormPassword: Command {
   static let spec = FormCommand.spec(
     "password", "type the password into the sign-up form",
-    note: "\n\n" + SecretSources.discussion + "\nThe form wants 8. Ctrl-C leaves both fields as they are.",
+    note: "\n\n" + SecretSources.discussion + "\nCtrl-C at the prompt leaves both fields as they are.",
     parameters: SecretSources.parameters)
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {

@@ -41,7 +41,8 @@ struct RandomCommands {
     case 50..<62: "restart"
     case 62..<72: pick(Self.settings)
     case 72..<82: pick(Self.operator)
-    case 82..<96: pick(Self.bus)
+    case 82..<90: pick(Self.bus)
+    case 90..<96: pick(Self.screens)
     default: pick(["status", "echo hello", "nonsense", "events --last 3", "whoami --nonsense", "echo 'unclosed"])
     }
   }
@@ -70,6 +71,10 @@ struct RandomCommands {
     "bus remove 3", "bus remove 7", "bus remove 12", "bus remove 40", "bus post authStateDidChange",
     "bus post AuthStateDidChange", "bus post authStateDidChange --background", "bus post authStateDidChange --foreign",
     "bus post AuthStateDidChange --foreign --background", "bus post anything",
+  ]
+  private static let screens = [
+    "open settings", "open profile", "close", "present confirm", "present about", "dismiss",
+    "form email p4@example.com", "form email p4", "form password --password hunter22", "form submit", "form clear",
   ]
   private static let otherProcess =
     people.flatMap { ["signin \($0) --password hunter22", "signup \($0) --password hunter22"] }

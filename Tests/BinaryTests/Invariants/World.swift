@@ -95,6 +95,7 @@ final class World {
   /// A command with nobody else at work: what it did can be told exactly.
   private func run(_ line: String) async throws {
     let before = (root: app.root, isSignedIn: app.manager.session != nil, mark: journal.lastNumber)
+    let stack = app.window.navigation.instance
     watcher.begin(line, isSignedIn: before.isSignedIn)
     let isDone = try await execute(line)
     let state = app.manager.state
@@ -105,6 +106,7 @@ final class World {
     try await rest()
     let rows = journal.rows(since: before.mark)
     try checkSwaps(rows, from: line == "restart" ? .splash : before.root)
+    if line != "restart" { try checkStack(since: stack, rows) }
     if line == "restart", before.isSignedIn { try checkBoot(rows) }
     if line == "signout", isDone, try vault() != nil { throw Violation("I10", "signed out, but a session is kept") }
   }
@@ -182,12 +184,21 @@ extension World {
     }
   }
 
-  /// I5: nothing is left on the bus but the app's two, this test's own, and what `bus observe` hung there.
+  /// A swap makes a fresh stack with no modal over it, and nothing else does.
+  private func checkStack(since instance: Int, _ rows: [JournalRow]) throws {
+    let (stack, swaps) = (app.window.navigation, rows.count { $0.kind == .root })
+    guard stack.instance == instance + swaps, swaps == 0 || stack.modals.isEmpty && stack.depth == 1 else {
+      throw Violation("I3", "\(swaps) swaps led from stack \(instance) to \(stack)")
+    }
+  }
+
+  /// I5: nothing is left on the bus but the app's two, one for each open screen, this test's own, and what `bus observe`
+  /// hung there.
   private func checkObservers() throws {
     let own = app.bus.observers.filter { !$0.label.hasPrefix("watcher") }
     let labels = own.map(\.label)
     guard labels.count(where: { $0 == "AppController" }) == 1, labels.count(where: { $0 == "AuthObserver" }) == 1,
-      own.count == 2 + observed.count
+      own.count == 2 + observed.count + app.window.navigation.screens.count + app.window.navigation.modals.count
     else { throw Violation("I5", "observers \(labels), of which \(observed.sorted()) by command") }
   }
 

@@ -42,7 +42,7 @@ let package = Package(
     .testTarget(name: "AuthBusTests", dependencies: ["AuthBus"]),
     .testTarget(name: "AuthStorageTests", dependencies: ["AuthStorage"]),
     .testTarget(name: "AccountsTests", dependencies: ["Accounts"]),
-    .testTarget(name: "LocalAccountsTests", dependencies: ["LocalAccounts", "Accounts"]),
+    .testTarget(name: "LocalAccountsTests", dependencies: ["LocalAccounts", "Accounts", "CCrypto"]),
     .testTarget(
       name: "AuthAppTests", dependencies: ["AuthApp", "Accounts", "AuthBus", "AuthStorage", "LocalAccounts"]),
     .testTarget(name: "ShellLanguageTests", dependencies: ["ShellLanguage"]),

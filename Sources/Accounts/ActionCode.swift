@@ -67,11 +67,11 @@ public struct OutboxMessage: Sendable, Equatable {
 public struct SessionSummary: Sendable, Equatable {
   /// Names it; also the `sid` claim of its ID tokens.
   public var id: String
-  /// When it was opened, on the service's clock.
+  /// When it was opened, on the service's clock; a changed password opens it anew.
   public var startedAt: Date
   /// When its owner last proved who they are in it.
   public var authenticatedAt: Date
-  /// When it last got tokens.
+  /// When it last got a refresh token.
   public var refreshedAt: Date
   /// Whether it is the one that asked.
   public var isCurrent: Bool

@@ -19,6 +19,13 @@ extension LocalAccounts {
     }
   }
 
+  /// Takes a session up again with the same refresh token and a fresh ID token.
+  public func autoLogin(_ refreshToken: Secret) async throws(AuthError) -> Session {
+    try await onHolder(of: refreshToken) { (access, store) throws(AuthError) in
+      try store.tokens(refreshToken, of: access.session, for: access.owner)
+    }
+  }
+
   /// Ends a session.
   public func logout(_ refreshToken: Secret) async throws(AuthError) {
     try await offLoop { () throws(AuthError) in
@@ -28,21 +35,43 @@ extension LocalAccounts {
     }
   }
 
-  private func signUp(_ address: String?, _ password: Secret?) throws(AuthError) -> Session {
-    let passwordHash = try password.map { (password) throws(AuthError) in try self.hash(password, for: address) }
-    let (uid, sid, token) = (random.uid(), random.sessionID(), random.refreshToken())
-    return try store.transaction(.write) { (store) throws(AuthError) in
-      let record = try store.addAccount(uid: uid, email: address, password: passwordHash)
-      if let address { try store.forgiveFailures(address) }
-      return try store.openSession(record, sid: sid, token: token)
+  /// The owner of a session as the store has it now.
+  public func userInfo(_ refreshToken: Secret) async throws(AuthError) -> Account {
+    try await onHolder(of: refreshToken) { (access, _) in access.owner.account }
+  }
+
+  /// Finds the session of a refresh token and asks something of it. The first use of a new token ends the old one.
+  private func onHolder<T: Sendable>(
+    of token: Secret, _ body: @escaping @Sendable (Access, Transaction) throws(AuthError) -> T
+  ) async throws(AuthError) -> T {
+    try await offLoop { () throws(AuthError) in
+      let seen = try self.store.transaction(.read, ifMissing: .failure(.userTokenExpired)) {
+        (store) throws(AuthError) -> T? in
+        let access = try store.access(refreshToken: token)
+        return try store.isFirstUse(of: token, in: access) ? nil : body(access, store)
+      }
+      // Only a first use has to write, so that all others can do with a store that is locked or may not be written.
+      if let seen { return seen }
+      return try self.store.transaction(.write, ifMissing: .failure(.userTokenExpired)) { (store) throws(AuthError) in
+        let access = try store.access(refreshToken: token)
+        try store.forgetPrevious(token)
+        return try body(access, store)
+      }
     }
   }
 
-  /// The hash of a new account's password. Hashing is slow, and done without the store; so an address that is taken is told
-  /// before, and looked for again after.
+  private func signUp(_ address: String?, _ password: Secret?) throws(AuthError) -> Session {
+    let stored = try password.map { (password) throws(AuthError) in try self.hash(password, for: address) }
+    return try store.transaction(.write) { (store) throws(AuthError) in
+      try store.openSession(try store.addAccount(email: address, password: stored))
+    }
+  }
+
+  /// Hashes the first password of a new account.
   func hash(_ password: Secret, for address: String?) throws(AuthError) -> String {
+    // Hashing is slow, and done without the store; so an address that is taken is told before, and looked for again after.
     let cost = try store.transaction(.read) { (store) throws(AuthError) in
-      if let address, try store.account(email: address) != nil { throw .emailAlreadyInUse }
+      if let address { try store.refuseIfTaken(address) }
       return store.profile.cost
     }
     return try PasswordHash(password, cost: cost, random: random).text
@@ -54,40 +83,12 @@ extension LocalAccounts {
       try store.refuseWhileLocked(address)
       return (try store.account(email: address)?.password, store.profile.cost)
     }
-    let hash = try stored.map { (text) throws(AuthError) in
-      guard let hash = PasswordHash(text) else { throw .store(.corrupt) }
-      return hash
-    }
-    let isRight = try (hash ?? .nobody(cost: cost)).fits(password)
-    let raised =
-      if isRight, let hash, hash.cost.work < cost.work {
-        try PasswordHash(password, cost: cost, random: random).text
-      } else {
-        String?.none
+    let proof = try PasswordProof(password, against: stored, cost: cost, random: random)
+    return try store.transaction(.write) { (store) throws(AuthError) -> Result<Session, AuthError> in
+      switch try store.settle(proof, for: address, try store.account(email: address)) {
+      case .success(let record): .success(try store.openSession(record))
+      case .failure(let refusal): .failure(refusal)
       }
-    let (sid, token) = (random.sessionID(), random.refreshToken())
-    return try store.transaction(.write) { (store) throws(AuthError) in
-      try store.settle(address, isRight ? stored : nil, raised, sid, token)
     }.get()
-  }
-}
-
-extension Transaction {
-  /// Ends a sign-in in one commit: opens a session, or counts the failure. A refusal is a value, for it must be kept.
-  ///
-  /// Everything is asked again, because hashing took time: guesses sent all at once must not slip past the lock-out, and a
-  /// password that was changed meanwhile is no longer right. `proven` is the stored hash that the password fitted, `nil`
-  /// when it fitted none; `raised` is one at today's cost, where that one was cheaper.
-  fileprivate func settle(
-    _ address: String, _ proven: String?, _ raised: String?, _ sid: String, _ token: Secret
-  ) throws(AuthError) -> Result<Session, AuthError> {
-    try refuseWhileLocked(address)
-    guard let record = try account(email: address), let proven, record.password == proven else {
-      try countFailure(address)
-      return .failure(.invalidCredential)
-    }
-    guard !record.account.isDisabled else { return .failure(.userDisabled) }
-    try forgiveFailures(address)
-    return .success(try openSession(try touch(record, password: raised), sid: sid, token: token))
   }
 }

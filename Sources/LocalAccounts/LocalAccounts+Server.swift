@@ -17,29 +17,31 @@ extension LocalAccounts {
     }
   }
 
-  /// Makes an account without signing in.
+  /// Makes an account without signing in. What is asked of the address and the password is what a sign-up is asked.
+  /// - Throws: `documentTooLarge` for a name of more than 1,024 bytes.
   public func create(_ account: NewAccount) async throws(AuthError) -> Account {
     let address = try AccountRules.canonicalEmail(account.email)
     try AccountRules.check(password: account.password)
+    try Self.check(field: account.displayName)
     return try await offLoop { () throws(AuthError) in
       let hash = try self.hash(account.password, for: address)
-      let uid = self.random.uid()
       return try self.store.transaction(.write) { (store) throws(AuthError) in
-        var record = try store.addAccount(uid: uid, email: address, password: hash)
-        if account.isEmailVerified { record = try store.setAddress(address, isVerified: true, of: record) }
-        if account.isDisabled { record = try store.setDisabled(record, true) }
-        if let name = account.displayName { record = try store.describe(record, displayName: name, photoURL: nil) }
-        return record.account
+        let record = try store.addAccount(email: address, password: hash)
+        _ = try store.setEmail(record, address, isVerified: account.isEmailVerified)
+        _ = try store.setFace(record, name: account.displayName, photoURL: nil)
+        return try store.setDisabled(record, account.isDisabled).account
       }
     }
   }
 
-  /// The mails that were sent.
+  /// The mails that were sent, the newest first.
   public func outbox(to address: String?, limit: Int) async throws(AuthError) -> [OutboxMessage] {
-    let address = try address.map { (text) throws(AuthError) in try AccountRules.canonicalEmail(text) }
+    // What cannot be an address got no mail.
+    let canonical = address.flatMap { try? AccountRules.canonicalEmail($0) }
+    guard address == nil || canonical != nil else { return [] }
     return try await offLoop { () throws(AuthError) in
       try self.store.transaction(.read, ifMissing: .success([])) { (store) throws(AuthError) in
-        try store.outbox(to: address, limit: limit)
+        try store.outbox(to: canonical, limit: limit)
       }
     }
   }

@@ -5,7 +5,7 @@ internal import Foundation
 ///
 /// Nothing is opened before the first call, and a call that only asks never makes the file. Calls may come from any
 /// thread; their work is done on threads of its own.
-public final class LocalAccounts: AccountServer {
+public final class LocalAccounts: AccountService, AccountServer {
   /// `local`.
   public let name = "local"
 
@@ -31,6 +31,9 @@ public final class LocalAccounts: AccountServer {
     store = Store(path: path, profile: profile, clock: clock, random: random, busyTimeout: busyTimeout)
     self.random = random
   }
+
+  /// The statements that the open store has run so far, for a test of what they cost.
+  package var statements: [String] { store.statements }
 
   /// Does blocking work on another thread. One hop there and back, whatever the work is made of.
   func offLoop<T: Sendable>(

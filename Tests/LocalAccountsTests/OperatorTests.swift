@@ -109,3 +109,49 @@ func `an offset comes back to the nanosecond, also the furthest`(_ offset: Durat
   }
   #expect(!store.exists)
 }
+
+@Test func `an operator makes an account without signing in`() async throws {
+  let store = try TestStore()
+  let accounts = store.open()
+  for _ in 0..<5 { _ = await refusal { try await accounts.login(.password(email: ada, password)) } }
+  var wanted = NewAccount(email: "ADA@example.com", password: password)
+  (wanted.isEmailVerified, wanted.displayName) = (true, "Ada")
+  let made = try await accounts.create(wanted)
+  let now = store.clock.now()
+  #expect(
+    made
+      == Account(
+        uid: made.uid, email: ada, isEmailVerified: true, displayName: "Ada", providers: ["password"], createdAt: now,
+        lastSignInAt: now, validSince: now))
+  #expect(try await accounts.account(ada).sessions == 0)
+  #expect(try await accounts.login(.password(email: ada, password)).account.uid == made.uid)
+  #expect(await refusal { try await accounts.create(wanted) } == .emailAlreadyInUse)
+}
+
+@Test func `an account may be closed from the start`() async throws {
+  let accounts = try TestStore().open()
+  var wanted = NewAccount(email: ada, password: password)
+  wanted.isDisabled = true
+  #expect(try await accounts.create(wanted).isDisabled)
+  #expect(await refusal { try await accounts.login(.password(email: ada, password)) } == .userDisabled)
+}
+
+@Test func `an operator is asked for no less than a person who signs up`() async throws {
+  let store = try TestStore()
+  let accounts = store.open()
+  #expect(await refusal { try await accounts.create(NewAccount(email: "ada", password: password)) } == .invalidEmail)
+  #expect(
+    await refusal { try await accounts.create(NewAccount(email: ada, password: Secret("five5"))) }
+      == .weakPassword(minimum: 6))
+  var wanted = NewAccount(email: ada, password: password)
+  wanted.displayName = String(repeating: "x", count: 1_025)
+  #expect(await refusal { try await accounts.create(wanted) } == .documentTooLarge(limit: 1_024))
+  #expect(!store.exists)
+}
+
+@Test func `an operator is told of a profile only where there is an account`() async throws {
+  let accounts = try TestStore().open()
+  #expect(await refusal { try await accounts.profile(of: ada) } == .userNotFound)
+  _ = try await accounts.signUpAda()
+  #expect(try await accounts.profile(of: ada) == nil)
+}

@@ -80,3 +80,20 @@ func refusal<T>(_ body: () async throws -> T) async -> AuthError? {
 
 let ada = "ada@example.com"
 let password = Secret("correct horse")
+
+extension Session {
+  /// The ID token, which a session of the embedded service always has.
+  var proof: Secret {
+    get throws { try #require(idToken) }
+  }
+}
+
+extension LocalAccounts {
+  /// Ada, signed up.
+  func signUpAda() async throws -> Session { try await createUser(email: ada, password: password) }
+
+  /// The code of the newest mail.
+  func newestCode(to address: String? = nil) async throws -> Secret {
+    try #require(await outbox(to: address, limit: 1).first).text
+  }
+}

@@ -13,10 +13,10 @@ extension RandomSource {
     return uid
   }
 
-  /// What a session is called outside: 128 bits in base64url.
+  /// A session's public name: 128 bits in base64url.
   func sessionID() -> String { Base64.encodeForURL(bytes(16)) }
 
-  /// A code for a mail: 54 characters of base64url.
+  /// A code for a mail: 54 letters of base64url, as the Identity Toolkit has it.
   func actionCode() -> Secret { Secret(String(Base64.encodeForURL(bytes(41)).prefix(54))) }
 
   /// A refresh token: 256 bits in base64url.

@@ -81,6 +81,9 @@ package final class Database {
     }
   }
 
+  /// The statements it has run so far.
+  var known: [String] { Array(statements.keys) }
+
   private func statement(_ sql: String) throws(AuthError) -> Statement {
     if let known = statements[sql] { return known }
     let fresh = try Statement(sql, in: handle)

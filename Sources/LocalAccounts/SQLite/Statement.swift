@@ -58,20 +58,17 @@ package struct Row {
   /// Whether the truth value in a column is set.
   package func flag(_ column: Int32) -> Bool { integer(column) != 0 }
 
-  /// Whether a column has no value.
-  package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
-
-  /// The bytes in a column; none where there is no value.
-  package func bytes(_ column: Int32) -> [UInt8] {
-    guard let start = sqlite3_column_blob(pointer, column) else { return [] }
-    return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column))))
-  }
-
   /// The text in a column; `nil` where there is none.
   package func text(_ column: Int32) -> String? {
     guard let start = sqlite3_column_text(pointer, column) else { return nil }
     let count = Int(sqlite3_column_bytes(pointer, column))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  /// The bytes in a column; none where there is no value.
+  package func blob(_ column: Int32) -> [UInt8] {
+    guard let start = sqlite3_column_blob(pointer, column) else { return [] }
+    return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column))))
   }
 }
 

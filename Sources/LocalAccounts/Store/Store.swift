@@ -12,18 +12,20 @@ final class Store: @unchecked Sendable {
   private let file: StoreFile
   private let profile: StoreProfile
   private let clock: any WallClock
-  private let busyTimeout: Duration
   private let random: any RandomSource
+  private let busyTimeout: Duration
 
   private struct OpenStore {
     let identity: StoreFile.Identity
     let database: Database
     let profile: StoreProfile
-    let signer: SigningKey
+    let key: SigningKey
   }
 
   /// Names the file; touches nothing.
-  init(path: String, profile: StoreProfile, clock: any WallClock, random: any RandomSource, busyTimeout: Duration) {
+  init(
+    path: String, profile: StoreProfile, clock: any WallClock, random: any RandomSource, busyTimeout: Duration
+  ) {
     file = StoreFile(path: path)
     self.profile = profile
     self.clock = clock
@@ -47,7 +49,7 @@ final class Store: @unchecked Sendable {
       return try store.database.transaction(mode) { () throws(AuthError) in
         let now = Timestamp(clock.now(), offset: try ClockOffset.read(from: store.database))
         return try body(
-          Transaction(database: store.database, profile: store.profile, now: now, signer: store.signer))
+          Transaction(database: store.database, profile: store.profile, key: store.key, random: random, now: now))
       }
     } catch {
       // A connection that met a fault is not used again: the next call starts afresh, and works once the cause is gone.
@@ -56,8 +58,8 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// Whether there is a file yet.
-  var exists: Bool { get throws(AuthError) { try file.identity() != nil } }
+  /// The statements that the open connection has run so far, for a test of what they cost.
+  var statements: [String] { lock.withLock { open?.database.known ?? [] } }
 
   /// Puts the path before words that would not tell which file they speak of.
   private func named(_ error: AuthError) -> AuthError {
@@ -72,8 +74,8 @@ final class Store: @unchecked Sendable {
     file.protect()
     guard let identity = try file.identity() else { throw .store(.unusable("the file vanished")) }
     let (database, profile) = try connect()
-    let signer = try Schema.signingKey(of: database)
-    let fresh = OpenStore(identity: identity, database: database, profile: profile, signer: signer)
+    let key = try SigningKey.read(from: database)
+    let fresh = OpenStore(identity: identity, database: database, profile: profile, key: key)
     open = fresh
     return fresh
   }

@@ -5,9 +5,6 @@ struct Timestamp: Comparable, Sendable {
   /// Microseconds since 1970.
   let microseconds: Int64
 
-  /// Whole seconds since 1970, rounded down.
-  var seconds: Int64 { (microseconds - (microseconds % 1_000_000 + 1_000_000) % 1_000_000) / 1_000_000 }
-
   /// The instant so many microseconds after 1970.
   init(microseconds: Int64) { self.microseconds = microseconds }
 
@@ -18,6 +15,9 @@ struct Timestamp: Comparable, Sendable {
     let wall = Int64(max(-limit, min(limit, date.timeIntervalSince1970 * 1_000_000)).rounded())
     microseconds = wall + offset / 1_000
   }
+
+  /// The whole seconds, as a token tells the time.
+  var seconds: Int64 { microseconds / 1_000_000 - (microseconds % 1_000_000 < 0 ? 1 : 0) }
 
   /// The same instant for the world outside.
   var date: Date { Date(timeIntervalSince1970: Double(microseconds) / 1_000_000) }

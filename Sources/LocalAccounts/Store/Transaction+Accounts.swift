@@ -52,9 +52,18 @@ extension Transaction {
     ) { (row) throws(AuthError) in try AccountRecord(row).account }
   }
 
+  /// Throws `emailAlreadyInUse` when somebody has that address.
+  func refuseIfTaken(_ email: String) throws(AuthError) {
+    if try account(email: email) != nil { throw .emailAlreadyInUse }
+  }
+
   /// Makes an account; `email` and `password` are both there, or, for an anonymous one, both absent.
-  func addAccount(uid: String, email: String?, password: String?) throws(AuthError) -> AccountRecord {
-    if let email, try account(email: email) != nil { throw .emailAlreadyInUse }
+  func addAccount(email: String?, password: String?) throws(AuthError) -> AccountRecord {
+    if let email {
+      try refuseIfTaken(email)
+      try forgiveFailures(email)
+    }
+    let uid = random.uid()
     let time = SQLValue.integer(now.microseconds)
     try database.run(
       """
@@ -72,28 +81,6 @@ extension Transaction {
     return try existing(record.account.uid)
   }
 
-  /// Gives an account another password hash.
-  func setPassword(_ hash: String, of record: AccountRecord) throws(AuthError) -> AccountRecord {
-    try database.run("UPDATE accounts SET password = ? WHERE id = ?", .text(hash), .integer(record.id))
-    return try existing(record.account.uid)
-  }
-
-  /// Gives an account an address, which the caller knows to be free.
-  func setAddress(_ email: String, isVerified: Bool, of record: AccountRecord) throws(AuthError) -> AccountRecord {
-    try database.run(
-      "UPDATE accounts SET email = ?, email_verified = ? WHERE id = ?", .text(email), .flag(isVerified),
-      .integer(record.id))
-    return try existing(record.account.uid)
-  }
-
-  /// Changes the name and the picture that others see.
-  func describe(_ record: AccountRecord, displayName: String?, photoURL: String?) throws(AuthError) -> AccountRecord {
-    try database.run(
-      "UPDATE accounts SET display_name = ?, photo_url = ? WHERE id = ?", .text(orNull: displayName),
-      .text(orNull: photoURL), .integer(record.id))
-    return try existing(record.account.uid)
-  }
-
   /// Closes or opens an account.
   func setDisabled(_ record: AccountRecord, _ isDisabled: Bool) throws(AuthError) -> AccountRecord {
     try database.run("UPDATE accounts SET disabled = ? WHERE id = ?", .flag(isDisabled), .integer(record.id))
@@ -105,6 +92,28 @@ extension Transaction {
     try database.run(
       "UPDATE accounts SET valid_since = max(valid_since, ?) WHERE id = ?",
       .integer(now.microseconds), .integer(record.id))
+    return try existing(record.account.uid)
+  }
+
+  /// Sets the address, which is free, and whether it is proved.
+  func setEmail(_ record: AccountRecord, _ email: String?, isVerified: Bool) throws(AuthError) -> AccountRecord {
+    try database.run(
+      "UPDATE accounts SET email = ?, email_verified = ? WHERE id = ?",
+      .text(orNull: email), .flag(isVerified), .integer(record.id))
+    return try existing(record.account.uid)
+  }
+
+  /// Sets the password's hash.
+  func setPassword(_ record: AccountRecord, _ hash: String) throws(AuthError) -> AccountRecord {
+    try database.run("UPDATE accounts SET password = ? WHERE id = ?", .text(hash), .integer(record.id))
+    return try existing(record.account.uid)
+  }
+
+  /// Sets what others see.
+  func setFace(_ record: AccountRecord, name: String?, photoURL: String?) throws(AuthError) -> AccountRecord {
+    try database.run(
+      "UPDATE accounts SET display_name = ?, photo_url = ? WHERE id = ?",
+      .text(orNull: name), .text(orNull: photoURL), .integer(record.id))
     return try existing(record.account.uid)
   }
 

@@ -1,96 +1,100 @@
 internal import Accounts
 
-/// A row of `codes`.
+/// A row of `codes` that can be spent.
 struct CodeRecord {
+  /// The key of the row.
   let id: Int64
-  /// The key of the account it is for; `nil` when there was none, and nothing was sent.
-  let account: Int64?
+  /// What it is for.
   let code: ActionCode
-  let text: Secret
-  let sentAt: Timestamp
-  let expiresAt: Timestamp
-  let isSpent: Bool
+  /// Whom it was sent to.
+  let owner: AccountRecord
 }
 
-/// Codes are kept in clear, unlike tokens and passwords: the operator's outbox stands for the mail in which they went out.
 extension Transaction {
-  private static let columns = "id, account, purpose, email, new_email, code, sent_at, expires_at, spent"
+  private static let columns = "id, account, purpose, email, new_email, sent_at, expires_at, spent, code, recipient"
 
-  /// Sends a code. An earlier one for the same purpose is no good any more. `record` is `nil` when there is no account: then a
-  /// row is written all the same, so that asking takes as long, and nobody ever sees it.
-  func send(_ code: ActionCode, to record: AccountRecord?, text: Secret) throws(AuthError) {
+  /// Sends a code to an account's address, or to the one it is to get. It takes the place of earlier ones of its kind.
+  ///
+  /// Without an account nobody gets it, but the work done is the same, so that the time it takes tells nothing.
+  func send(_ purpose: ActionCode.Purpose, to record: AccountRecord?, newEmail: String? = nil) throws(AuthError) {
+    try database.run("DELETE FROM codes WHERE account IS NULL AND expires_at <= ?", .integer(now.microseconds))
+    try spendCodes(of: record, [purpose])
+    let email = record?.account.email ?? ""
     try database.run(
-      "DELETE FROM codes WHERE expires_at < ?1 AND (account IS NULL OR expires_at < ?2)",
-      .integer(now.microseconds), .integer(now.microseconds - CodeRecord.memory))
-    let account = record.map { SQLValue.integer($0.id) } ?? .null
-    try database.run(
-      "UPDATE codes SET spent = 1 WHERE account = ? AND purpose = ?", account, .text(code.purpose.rawValue))
-    try database.run(
-      "INSERT INTO codes (account, purpose, email, new_email, code, sent_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-      account, .text(code.purpose.rawValue), .text(code.email), .text(orNull: code.newEmail), .text(text.reveal()),
-      .integer(now.microseconds), .integer(now.microseconds + code.purpose.lifetime))
+      """
+      INSERT INTO codes (code, account, purpose, email, new_email, recipient, sent_at, expires_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """, .text(random.actionCode().reveal()), record.map { .integer($0.id) } ?? .null, .text(purpose.rawValue),
+      .text(email), .text(orNull: newEmail), .text(newEmail ?? email), .integer(now.microseconds),
+      .integer(now.microseconds + purpose.life))
   }
 
-  /// The account that a code can be spent for, and what it is for.
-  func open(_ text: Secret) throws(AuthError) -> (CodeRecord, AccountRecord) {
+  /// A code that can be spent.
+  /// - Throws: `invalidActionCode` for one that is unknown or spent, `expiredActionCode` for one that came too late.
+  func code(_ text: Secret) throws(AuthError) -> CodeRecord {
     let found = try database.first(
-      "SELECT \(Self.columns) FROM codes WHERE code = ?", .text(text.reveal()), read: CodeRecord.init)
-    guard let found, !found.isSpent, let id = found.account, let record = try account(id: id) else {
-      throw .invalidActionCode
+      "SELECT \(Self.columns) FROM codes WHERE code = ? AND spent = 0 AND account IS NOT NULL", .text(text.reveal())
+    ) { (row) throws(AuthError) in
+      (id: row.integer(0), account: row.integer(1), code: try ActionCode(row), expiresAt: row.integer(6))
     }
-    guard found.expiresAt > now else { throw .expiredActionCode }
-    return (found, record)
+    guard let found, let owner = try account(id: found.account) else { throw .invalidActionCode }
+    guard now.microseconds < found.expiresAt else { throw .expiredActionCode }
+    return CodeRecord(id: found.id, code: found.code, owner: owner)
   }
 
-  /// Marks a code as spent.
+  /// Marks one code as used.
   func spend(_ code: CodeRecord) throws(AuthError) {
     try database.run("UPDATE codes SET spent = 1 WHERE id = ?", .integer(code.id))
   }
 
-  /// Marks all codes of an account as spent: after a change of address or password none of them makes sense.
-  func spendCodes(of record: AccountRecord) throws(AuthError) {
-    try database.run("UPDATE codes SET spent = 1 WHERE account = ?", .integer(record.id))
+  /// Takes the open codes of some kinds back.
+  func spendCodes(of record: AccountRecord?, _ purposes: [ActionCode.Purpose]) throws(AuthError) {
+    for purpose in purposes {
+      try database.run(
+        "UPDATE codes SET spent = 1 WHERE account = ? AND spent = 0 AND purpose = ?",
+        record.map { .integer($0.id) } ?? .null, .text(purpose.rawValue))
+    }
   }
 
-  /// The mails that were sent, the newest first.
+  /// The mails that were sent, the newest first, at most `limit` of them; to one address unless `address` is `nil`.
   func outbox(to address: String?, limit: Int) throws(AuthError) -> [OutboxMessage] {
-    try database.all(
-      """
-      SELECT \(Self.columns) FROM codes
-      WHERE account IS NOT NULL AND (?1 IS NULL OR coalesce(new_email, email) = ?1) ORDER BY id DESC LIMIT ?2
-      """, .text(orNull: address), .integer(Int64(max(0, limit)))
-    ) { (row) throws(AuthError) in try CodeRecord(row).message(now: now) }
-  }
-}
-
-extension CodeRecord {
-  /// How long after its end a code is still listed, in microseconds: thirty days.
-  fileprivate static let memory: Int64 = 30 * 86_400 * 1_000_000
-
-  fileprivate init(_ row: Row) throws(AuthError) {
-    guard let purpose = row.text(2).flatMap(ActionCode.Purpose.init(rawValue:)), let email = row.text(3),
-      let text = row.text(5)
-    else { throw .store(.corrupt) }
-    self.init(
-      id: row.integer(0), account: row.isNull(1) ? nil : row.integer(1),
-      code: ActionCode(purpose: purpose, email: email, newEmail: row.text(4)), text: Secret(text),
-      sentAt: Timestamp(microseconds: row.integer(6)), expiresAt: Timestamp(microseconds: row.integer(7)),
-      isSpent: row.flag(8))
-  }
-
-  fileprivate func message(now: Timestamp) -> OutboxMessage {
-    OutboxMessage(
-      to: code.newEmail ?? code.email, code: code, text: text, sentAt: sentAt.date, expiresAt: expiresAt.date,
-      state: isSpent ? .spent : expiresAt > now ? .open : .expired)
+    let limit = SQLValue.integer(Int64(max(0, limit)))
+    let read = { (row: Row) throws(AuthError) in try OutboxMessage(row, now) }
+    guard let address else {
+      return try database.all(
+        "SELECT \(Self.columns) FROM codes WHERE account IS NOT NULL ORDER BY id DESC LIMIT ?", limit, read: read)
+    }
+    return try database.all(
+      "SELECT \(Self.columns) FROM codes WHERE account IS NOT NULL AND recipient = ? ORDER BY id DESC LIMIT ?",
+      .text(address), limit, read: read)
   }
 }
 
 extension ActionCode.Purpose {
-  /// How long a code is good, in microseconds: an hour for a password, three days for an address.
-  fileprivate var lifetime: Int64 {
+  /// How long such a code can be spent, in microseconds: an hour for a new password, three days for an address.
+  fileprivate var life: Int64 {
     switch self {
     case .resetPassword: 3_600 * 1_000_000
-    case .verifyEmail, .verifyAndChangeEmail: 3 * 86_400 * 1_000_000
+    case .verifyEmail, .verifyAndChangeEmail: 259_200 * 1_000_000
     }
+  }
+}
+
+// Both read the columns in the order of `Transaction.columns`.
+extension ActionCode {
+  fileprivate init(_ row: Row) throws(AuthError) {
+    guard let purpose = row.text(2).flatMap(Purpose.init), let email = row.text(3) else { throw .store(.corrupt) }
+    self.init(purpose: purpose, email: email, newEmail: row.text(4))
+  }
+}
+
+extension OutboxMessage {
+  fileprivate init(_ row: Row, _ now: Timestamp) throws(AuthError) {
+    let expiresAt = Timestamp(microseconds: row.integer(6))
+    guard let text = row.text(8), let recipient = row.text(9) else { throw .store(.corrupt) }
+    self.init(
+      to: recipient, code: try ActionCode(row), text: Secret(text),
+      sentAt: Timestamp(microseconds: row.integer(5)).date, expiresAt: expiresAt.date,
+      state: row.flag(7) ? .spent : now < expiresAt ? .open : .expired)
   }
 }

@@ -1,32 +1,36 @@
 internal import Accounts
-internal import Foundation
 
-/// The collection `users`: one document for each uid, as JSON text.
 extension Transaction {
-  /// The document of an account; its address is the account's own.
+  /// The profile document of an account, `nil` while there is none. Its address is the account's of today.
   func profile(_ record: AccountRecord) throws(AuthError) -> Profile? {
     let body = try database.first("SELECT body FROM users WHERE id = ?", .text(record.account.uid)) { (row) in
       row.text(0)
     }
-    guard let body, let text = body else { return nil }
-    guard var profile = try? JSONDecoder().decode(Profile.self, from: Data(text.utf8)) else { throw .store(.corrupt) }
-    profile.email = record.account.email ?? ""
-    return profile
+    guard let body else { return nil }
+    guard let body, let profile = JSON.decode(Profile.self, from: Array(body.utf8)) else { throw .store(.corrupt) }
+    return profile.owned(by: record)
   }
 
-  /// Writes the document of an account, under its own id and address.
-  func save(_ profile: Profile, of record: AccountRecord) throws(AuthError) -> Profile {
-    var document = profile
-    document.id = record.account.uid
-    document.email = record.account.email ?? ""
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let body = try? encoder.encode(document), body.count <= Profile.largest else {
-      throw .documentTooLarge(limit: Profile.largest)
-    }
+  /// Writes the profile document of an account, whoever it says it belongs to.
+  func save(_ profile: Profile, _ record: AccountRecord) throws(AuthError) -> Profile {
+    let profile = profile.owned(by: record)
+    let body = try JSON.encode(profile)
+    guard body.count <= Profile.largest else { throw .documentTooLarge(limit: Profile.largest) }
     try database.run(
-      "INSERT OR REPLACE INTO users (id, body, updated_at) VALUES (?, ?, ?)", .text(document.id),
-      .text(String(decoding: body, as: UTF8.self)), .integer(now.microseconds))
-    return document
+      """
+      INSERT INTO users (id, body, updated_at) VALUES (?1, ?2, ?3)
+      ON CONFLICT (id) DO UPDATE SET body = ?2, updated_at = ?3
+      """, .text(record.account.uid), .text(String(decoding: body, as: UTF8.self)), .integer(now.microseconds))
+    return profile
+  }
+}
+
+extension Profile {
+  /// The same with the members that are not the owner's to choose.
+  fileprivate func owned(by record: AccountRecord) -> Profile {
+    var profile = self
+    profile.id = record.account.uid
+    profile.email = record.account.email ?? ""
+    return profile
   }
 }

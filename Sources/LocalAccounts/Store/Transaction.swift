@@ -8,10 +8,12 @@ struct Transaction {
   let database: Database
   /// What the store is.
   let profile: StoreProfile
+  /// What signs the store's ID tokens.
+  let key: SigningKey
+  /// Where uids, tokens and codes come from.
+  let random: any RandomSource
   /// The instant, on the service's clock.
   let now: Timestamp
-  /// What signs the store's ID tokens.
-  let signer: SigningKey
 }
 
 /// How far the service's clock stands from the machine's, in nanoseconds.

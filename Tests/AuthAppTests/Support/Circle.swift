@@ -50,6 +50,7 @@ final class Circle {
   static func signedIn(source: ControllerSource = .isSignIn) async throws -> Circle {
     let circle = try await started(source: source)
     try await circle.app.manager.login(.anonymous)
+    await circle.app.manager.profileLoad?.value
     return circle
   }
 

@@ -35,10 +35,10 @@ import Testing
 
   @Test func `P19 a restore without an answer leaves the splash root, with the reason`() async throws {
     let first = try await Circle.ada()
-    let second = try Circle(on: first, restoreLimit: .milliseconds(50))
+    let second = try Circle(on: first, restoreLimit: .milliseconds(500))
     second.faults.settings.restore = .never
     #expect(await second.app.start() == .unknown)
-    #expect(second.root == .splash && second.manager.reason == .restoreTimeout(limit: .milliseconds(50)))
+    #expect(second.root == .splash && second.manager.reason == .restoreTimeout(limit: .milliseconds(500)))
     second.faults.settings.restore = nil
     #expect(await second.app.restart() == .signedIn(uid: try #require(first.uid), isVerified: true))
   }

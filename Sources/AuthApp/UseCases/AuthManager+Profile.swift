@@ -53,7 +53,7 @@ extension AuthManager {
       return
     }
     profile = .loading
-    profileLoad = Task {
+    profileLoad = Task.immediate {
       // Somebody may have signed out, or loaded it, while this waited.
       if profile == .loading { _ = try? await loadProfile() }
       profileLoad = nil

@@ -14,19 +14,55 @@ func waiting<Value: Sendable>(
 ) async -> Bounded<Value> {
   await withCheckedContinuation { continuation in
     let answer = FirstAnswer(continuation)
-    let work = Task {
+    // At once, up to its first wait: a turn of the main queue would cost as much as the question.
+    let work = Task.immediate {
       do throws(AuthError) {
         answer.give(.ended(.success(try await operation())))
       } catch {
         answer.give(.ended(.failure(error)))
       }
     }
-    let timer = Task {
-      guard (try? await Task.sleep(for: limit)) != nil else { return }
+    let deadline = Deadlines.shared.add(in: limit) {
       answer.give(.timedOut)
       work.cancel()
     }
-    answer.onFirst = { timer.cancel() }
+    answer.onFirst = { Deadlines.shared.remove(deadline) }
+  }
+}
+
+/// What is to happen when a wait has lasted too long. All waits share one timer, which is left running when the last one has
+/// ended in time: nearly all do, and to set up and take down a timer for each costs more than their answers.
+@MainActor
+final class Deadlines {
+  static let shared = Deadlines()
+
+  private var waits: [Int: (end: ContinuousClock.Instant, action: () -> Void)] = [:]
+  private var last = 0
+  private var timer: (end: ContinuousClock.Instant, task: Task<Void, Never>)?
+
+  /// Calls `action` after `limit` unless it is removed before; returns the key to remove it by.
+  func add(in limit: Duration, _ action: @escaping () -> Void) -> Int {
+    last += 1
+    let end = ContinuousClock.now + limit
+    waits[last] = (end, action)
+    if timer.map({ end < $0.end }) ?? true { wake(at: end) }
+    return last
+  }
+
+  /// Forgets a wait that has ended.
+  func remove(_ key: Int) { waits[key] = nil }
+
+  private func wake(at end: ContinuousClock.Instant) {
+    timer?.task.cancel()
+    let task = Task {
+      guard (try? await Task.sleep(until: end)) != nil else { return }
+      timer = nil
+      let late = waits.filter { $0.value.end <= .now }.sorted { $0.key < $1.key }
+      for (key, _) in late { waits[key] = nil }
+      for (_, wait) in late { wait.action() }
+      if timer == nil, let next = waits.values.map(\.end).min() { wake(at: next) }
+    }
+    timer = (end, task)
   }
 }
 

@@ -16,7 +16,9 @@ public final class FileLock: Sendable {
   public static func acquire(
     at path: String, timeout: Duration = .seconds(5)
   ) async throws(StorageError) -> FileLock {
-    try await onWorker { () throws(StorageError) in try waiting(at: path, named: path, timeout: timeout) }
+    // Nearly always free: then a look at once costs less than a hop to a thread that may wait.
+    if let lock = try polling(at: path, named: path, timeout: .zero) { return lock }
+    return try await onWorker { () throws(StorageError) in try waiting(at: path, named: path, timeout: timeout) }
   }
 
   /// Gives the lock back; again has no effect.

@@ -47,11 +47,11 @@ extension Transaction {
     try database.run("UPDATE codes SET spent = 1 WHERE id = ?", .integer(code.id))
   }
 
-  /// Takes the open codes of some kinds back.
+  /// Takes the open codes of some kinds back; without an account, the one that nobody got, so that it is as much work.
   func spendCodes(of record: AccountRecord?, _ purposes: [ActionCode.Purpose]) throws(AuthError) {
     for purpose in purposes {
       try database.run(
-        "UPDATE codes SET spent = 1 WHERE account = ? AND spent = 0 AND purpose = ?",
+        "UPDATE codes SET spent = 1 WHERE account IS ? AND spent = 0 AND purpose = ?",
         record.map { .integer($0.id) } ?? .null, .text(purpose.rawValue))
     }
   }

@@ -5,11 +5,14 @@ extension SigningKey {
   /// Signs claims.
   func token(_ claims: IDTokenClaims) throws(AuthError) -> Secret {
     let text = "\(header).\(Base64.encodeForURL(try JSON.encode(claims)))"
-    return Secret("\(text).\(Base64.encodeForURL(try signature(of: Array(text.utf8))))")
+    let token = Secret("\(text).\(Base64.encodeForURL(try signature(of: Array(text.utf8))))")
+    latest = (token, claims)
+    return token
   }
 
   /// What a token says, if this key has signed it for this project; `nil` for anything else, whatever its header claims.
   func claims(of token: Secret) -> IDTokenClaims? {
+    if let latest, latest.token == token { return latest.claims }
     let token = Array(token.reveal().utf8)
     let parts = token.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     // Compared as a whole, the header leaves no choice of algorithm or key to who sends it.

@@ -10,6 +10,9 @@ package final class SigningKey {
   /// The header of the tokens that it signs (RFC 8037), as they carry it.
   let header: String
   private let key: OpaquePointer
+  /// The token signed last, and what it says: the one that comes back is nearly always that one, and checking a signature
+  /// costs more than all the rest of a question. Guarded by the store's lock, as the key is.
+  var latest: (token: Secret, claims: IDTokenClaims)?
 
   private static let length = 32
 

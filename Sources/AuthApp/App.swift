@@ -167,10 +167,14 @@ public final class App {
     let file = URL(fileURLWithPath: parts.home.defaultsPath)
     let folder = file.deletingLastPathComponent().path
     let defaults = defaults
-    watch = try? FileWatch(directory: folder, names: [file.lastPathComponent]) { [weak self] _ in
-      // Most changes are this process's own: they are not worth waking the main actor.
-      guard defaults.isStale else { return }
-      Task { @MainActor in await self?.catchUp() }
+    do throws(StorageError) {
+      watch = try FileWatch(directory: folder, names: [file.lastPathComponent]) { [weak self] _ in
+        // Most changes are this process's own: they are not worth waking the main actor.
+        guard defaults.isStale else { return }
+        Task { @MainActor in await self?.catchUp() }
+      }
+    } catch {
+      bus.journal.record(.note, "home not watched", by: "App", detail: error.fact)
     }
   }
 

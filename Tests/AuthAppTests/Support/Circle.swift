@@ -19,7 +19,7 @@ final class Circle {
   /// An app that has not started; on the home of `maker`, as a second process would be, if there is one.
   init(
     on maker: Circle? = nil, source: ControllerSource = .isSignIn, bootCheck: BootCheck = .always,
-    repositories: [any LoginRepository]? = nil, restoreLimit: Duration = .seconds(5)
+    repositories: [any LoginRepository]? = nil, restoreLimit: Duration = .seconds(5), isWatching: Bool = false
   ) throws {
     self.maker = maker
     home = try maker?.home ?? Home.throwaway()
@@ -27,6 +27,8 @@ final class Circle {
     var parts = AppParts(
       home: home, bus: bus, repositories: repositories ?? [FaultyService(service, faults)], restoreLimit: restoreLimit)
     parts.faults = faults
+    // A user may have 128 watches in all on Linux, and tests run side by side.
+    parts.isWatching = isWatching
     app = App(parts)
     app.settings.source = source
     app.settings.bootCheck = bootCheck

@@ -30,6 +30,7 @@ final class TestShell {
     let faults = Faults()
     var parts = AppParts(home: home, bus: bus, repositories: [FaultyService(accounts, faults)])
     parts.faults = faults
+    parts.isWatching = false
     shell = Shell(
       app: App(parts), server: accounts, options: options,
       printer: Printer(output: output.descriptor, errors: errors.descriptor),

@@ -21,7 +21,9 @@ extension AuthManager {
   /// ends it.
   public func apply(code: Secret) async throws(AppError) -> ActionCode {
     try await gate.alone { () async throws(AppError) in
-      let spent = try await ask { (service, _) async throws(AuthError) in try await service.apply(code: code) }
+      guard session != nil else { throw .auth(.noCurrentUser) }
+      // Not in the session's name: a refusal speaks of the code's account, which may be another.
+      let spent = try await askOutside { (service) async throws(AuthError) in try await service.apply(code: code) }
       if let account = try? await ask({ (service, token) async throws(AuthError) in try await service.lookup(token) }) {
         describe(account)
       }
@@ -51,11 +53,15 @@ extension AuthManager {
   private func signedOut<Value: Sendable>(
     _ question: @escaping @Sendable (any AccountService) async throws(AuthError) -> Value
   ) async throws(AppError) -> Value {
-    try await gate.alone { () async throws(AppError) in
-      guard let service = services.repositories.lazy.compactMap({ $0 as? any AccountService }).first else {
-        throw .auth(.operationNotAllowed)
-      }
-      return try await answer { () async throws(AuthError) in try await question(service) }
+    try await gate.alone { () async throws(AppError) in try await askOutside(question) }
+  }
+
+  private func askOutside<Value: Sendable>(
+    _ question: @escaping @Sendable (any AccountService) async throws(AuthError) -> Value
+  ) async throws(AppError) -> Value {
+    guard let service = services.repositories.lazy.compactMap({ $0 as? any AccountService }).first else {
+      throw .auth(.operationNotAllowed)
     }
+    return try await answer { () async throws(AuthError) in try await question(service) }
   }
 }

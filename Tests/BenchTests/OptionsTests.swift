@@ -24,7 +24,7 @@ import Testing
     (["--authsh"], "--authsh needs a value"),
     (
       ["--only", "stop"],
-      "no benchmark is called 'stop'; there are start, steps, post, pairs, memory, signin, enumeration"
+      "no benchmark is called 'stop'; there are start, steps, post, pairs, memory, million, signin, enumeration"
     ),
   ])
   func `wrong words are told, with what there is`(arguments: [String], message: String) {

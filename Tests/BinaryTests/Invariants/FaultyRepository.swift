@@ -3,7 +3,7 @@ import Foundation
 import LocalAccounts
 
 /// The embedded service behind a line that fails, dawdles or falls silent as told, and counts what goes in and comes out.
-final class FaultyRepository: AccountCreating, @unchecked Sendable {
+final class FaultyRepository: AccountService, @unchecked Sendable {
   // `lock` guards every variable below.
   /// What befalls one call.
   enum Fault: Sendable {
@@ -16,7 +16,7 @@ final class FaultyRepository: AccountCreating, @unchecked Sendable {
   }
 
   let name = "local"
-  private let service: LocalAccounts
+  let service: LocalAccounts
   private let lock = NSLock()
   private var faults: [Fault] = []
   private var restoreFaults: [Fault] = []
@@ -72,7 +72,7 @@ final class FaultyRepository: AccountCreating, @unchecked Sendable {
     try await counted { () async throws(AuthError) in try await self.service.userInfo(refreshToken) }
   }
 
-  private func counted<Value: Sendable>(
+  func counted<Value: Sendable>(
     isRestore: Bool = false, _ call: () async throws(AuthError) -> Value
   ) async throws(AuthError) -> Value {
     let fault = lock.withLock {

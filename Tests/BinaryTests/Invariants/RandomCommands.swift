@@ -37,7 +37,8 @@ struct RandomCommands {
 
   private mutating func command() -> String {
     switch Int.random(in: 0..<100, using: &random) {
-    case 0..<50: pick(Self.useCases)
+    case 0..<38: pick(Self.useCases)
+    case 38..<50: pick(Self.owner)
     case 50..<62: "restart"
     case 62..<72: pick(Self.settings)
     case 72..<82: pick(Self.operator)
@@ -56,6 +57,11 @@ struct RandomCommands {
     people.flatMap { ["signup \($0) --password hunter22", "signin \($0) --password hunter22"] }
     + ["signin p0@example.com --password wrong-one", "signin --anonymous", "signin --anonymous"]
     + Array(repeating: "signout", count: 5) + ["signout --if-signed-in", "whoami", "whoami"]
+  private static let owner = [
+    "account show", "account set displayName Ada", "account link p4@example.com --password hunter22", "profile show",
+    "profile set bio hello", "token refresh", "token show", "sessions", "reauth --password hunter22",
+    "password change --password hunter22", "email verify", "signout --everywhere", "delete",
+  ]
   private static let settings = [
     "defaults write isSignIn false", "defaults write isSignIn true", "defaults delete isSignIn",
     "defaults write ours.a 1", "defaults write ours.b text", "defaults delete ours.a",

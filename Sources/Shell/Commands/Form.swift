@@ -35,7 +35,7 @@ struct FormPassword: Command {
   static let spec = FormCommand.spec(
     "password", "type the password into the sign-up form",
     note: "\n\n" + SecretSources.discussion + "\nCtrl-C at the prompt leaves both fields as they are.",
-    parameters: SecretSources.parameters)
+    parameters: SecretSources.parameters, errors: Fails.takingPassword)
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     let form = try FormCommand.form(shell)
@@ -49,7 +49,9 @@ struct FormPassword: Command {
 
 /// `form submit`: signs up with what was typed, if the form is valid.
 struct FormSubmit: Command {
-  static let spec = FormCommand.spec("submit", "sign up with what stands in the form")
+  static let spec = FormCommand.spec(
+    "submit", "sign up with what stands in the form",
+    errors: Fails.asking + ["invalid-form", "email-already-in-use"])
 
   /// The bus, not this command, swaps the root; the form goes with the old one.
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
@@ -85,10 +87,11 @@ enum FormCommand {
     """
 
   static func spec(
-    _ verb: String, _ summary: String, note: String = "", parameters: [Parameter] = []
+    _ verb: String, _ summary: String, note: String = "", parameters: [Parameter] = [], errors: [String] = []
   ) -> CommandSpec {
     CommandSpec(
-      "form \(verb)", roots: [.login], summary: summary, discussion: discussion + note, parameters: parameters)
+      "form \(verb)", roots: [.login], summary: summary, discussion: discussion + note, parameters: parameters,
+      errors: errors)
   }
 
   /// The form of the root on show; the spec lets no other root come here.

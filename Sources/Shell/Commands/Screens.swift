@@ -38,7 +38,7 @@ struct Open: Command {
 
 /// `close`: pops the top screen.
 struct Close: Command {
-  static let spec = ScreenCommand.spec("close", "close the top screen of the stack")
+  static let spec = ScreenCommand.spec("close", "close the top screen of the stack", errors: ["no-screen"])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     guard shell.app.controller.close() != nil else {
@@ -62,7 +62,7 @@ struct Present: Command {
 
 /// `dismiss`: takes the top modal down.
 struct Dismiss: Command {
-  static let spec = ScreenCommand.spec("dismiss", "take the top modal down")
+  static let spec = ScreenCommand.spec("dismiss", "take the top modal down", errors: ["no-modal"])
 
   func run(_ call: Call, in shell: Shell) async throws(CommandError) -> Output {
     guard shell.app.controller.dismiss() != nil else {
@@ -86,9 +86,10 @@ enum ScreenCommand {
 
   /// A spec for the roots that have screens.
   static func spec(
-    _ name: String, _ summary: String, discussion: String = "", parameters: [Parameter] = []
+    _ name: String, _ summary: String, discussion: String = "", parameters: [Parameter] = [], errors: [String] = []
   ) -> CommandSpec {
-    CommandSpec(name, roots: [.login, .home], summary: summary, discussion: discussion, parameters: parameters)
+    CommandSpec(
+      name, roots: [.login, .home], summary: summary, discussion: discussion, parameters: parameters, errors: errors)
   }
 
   /// The screen that was named; the spec has checked it.

@@ -17,9 +17,15 @@ struct SignUp: Command {
     // Checked before a question is asked, so that nobody types a password for nothing.
     do { _ = try AccountRules.canonicalEmail(email) } catch { throw CommandError(error, key: email) }
     let password = try await shell.password(for: call, prompt: "Password for \(email): ", isNew: true)
+    let manager = shell.app.manager
+    let screen = SignupViewModel { (email, password, name, username) async throws(AppError) in
+      try await manager.createUser(
+        email: email, password: password, username: username.isEmpty ? nil : username, name: name.isEmpty ? nil : name)
+    }
+    (screen.email, screen.password) = (email, Secret(password))
+    (screen.name, screen.username) = (call.value("name") ?? "", call.value("username") ?? "")
     do {
-      let user = try await shell.app.manager.createUser(
-        email: email, password: Secret(password), username: call.value("username"), name: call.value("name"))
+      let user = try await screen.submit()
       var output = Output.user(user, "signed up and signed in as \(shell.userName)")
       output.json["profile"] = .string(shell.app.manager.profile.name)
       if case .failed(let error) = shell.app.manager.profile {

@@ -8,6 +8,7 @@ struct Scene {
 
   /// Stands for Ctrl-C.
   static let interrupt = "^C"
+  private static let form = ["form email bob@example.com", "form password --password secret12"]
   private static let offline = ["fault network off", "restart"]
   private static let ann = "signup ann@example.com --password secret1"
   private static let bob = "server create bob@example.com --password secret1"
@@ -102,6 +103,13 @@ struct Scene {
       before: [ann], line: "token decode", after: offline + ["fault clear", "server revoke ann@example.com"]),
     "token decode user-disabled": Scene(
       before: [ann], line: "token decode", after: offline + ["fault clear", "server disable ann@example.com"]),
+    "close no-screen": Scene(line: "close"),
+    "dismiss no-modal": Scene(line: "dismiss"),
+    "form password cancelled": Scene(line: "form password"),
+    "form password file-unreadable": Scene(line: "form password --password-file /nowhere/at/all"),
+    "form submit invalid-form": Scene(before: ["form email ann@example.com"], line: "form submit"),
+    "form submit network-request-failed": Scene(before: form, line: "form submit", after: ["fault network off"]),
+    "form submit email-already-in-use": Scene(before: form, line: "form submit", after: [bob]),
     "signout no-current-user": Scene(line: "signout"),
     "defaults read no-such-key": Scene(line: "defaults read nothing"),
     "defaults delete no-such-key": Scene(line: "defaults delete nothing"),

@@ -28,7 +28,7 @@ extension LocalAccounts {
 
   /// Ends a session.
   public func logout(_ refreshToken: Secret) async throws(AuthError) {
-    try await offLoop { () throws(AuthError) in
+    try await offLoop(brief: true) { () throws(AuthError) in
       try self.store.transaction(.write, ifMissing: .success(())) { (store) throws(AuthError) in
         try store.endSession(refreshToken)
       }
@@ -44,7 +44,7 @@ extension LocalAccounts {
   private func onHolder<T: Sendable>(
     of token: Secret, _ body: @escaping @Sendable (Access, Transaction) throws(AuthError) -> T
   ) async throws(AuthError) -> T {
-    try await offLoop { () throws(AuthError) in
+    try await offLoop(brief: true) { () throws(AuthError) in
       let seen = try self.store.transaction(.read, ifMissing: .failure(.userTokenExpired)) {
         (store) throws(AuthError) -> T? in
         let access = try store.access(refreshToken: token)

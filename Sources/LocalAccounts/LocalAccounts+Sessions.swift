@@ -40,7 +40,7 @@ extension LocalAccounts {
     _ idToken: Secret, _ mode: TransactionMode,
     _ body: @escaping @Sendable (Access, Transaction) throws(AuthError) -> T
   ) async throws(AuthError) -> T {
-    try await offLoop { () throws(AuthError) in try self.withAccess(idToken, mode, body) }
+    try await offLoop(brief: true) { () throws(AuthError) in try self.withAccess(idToken, mode, body) }
   }
 
   /// The same on this thread, for work that needs two transactions with a hash between them.

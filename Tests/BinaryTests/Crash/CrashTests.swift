@@ -22,4 +22,19 @@ import Testing
     #expect(scene.killed > 0)
     print("crashes: done, \(scene.summary)")
   }
+
+  @Test func `a crash at any moment leaves each change of an account whole or undone`() async throws {
+    print("account crashes: \(Self.crashes) with AUTHSH_SEED=\(Seeded.seed)")
+    let scene = try await AccountCrashScene(seed: Seeded.seed)
+    defer { scene.end() }
+    for number in 1...Self.crashes {
+      do { try scene.crash() } catch {
+        Issue.record("account crash \(number) of AUTHSH_SEED=\(Seeded.seed): \(error)\n\(scene.story)")
+        return
+      }
+      if number % 50 == 0 { print("account crashes: \(number), \(scene.summary)") }
+    }
+    #expect(scene.killed == Self.crashes)
+    print("account crashes: done, \(scene.summary)")
+  }
 }

@@ -16,6 +16,8 @@ package struct Masking: Sendable {
   /// First words that only commands without secrets have.
   private let harmless: Set<String>
   private let synonyms: [String: String]
+  /// The second words of each group that has such a command.
+  private let groups: [String: Set<String>]
 
   /// Learns from the command table; `synonyms` are words that people type for a command's name.
   package init(_ specs: [CommandSpec], synonyms: [String: String] = [:]) {
@@ -25,6 +27,9 @@ package struct Masking: Sendable {
     secretive = Dictionary(taking.map { ($0.name, $0) }) { first, _ in first }
     harmless = Set(specs.map { $0.path[0] }).subtracting(taking.map { $0.path[0] })
     self.synonyms = synonyms
+    let first = Set(taking.filter { $0.path.count > 1 }.map { $0.path[0] })
+    let members = specs.filter { $0.path.count > 1 && first.contains($0.path[0]) }
+    groups = Dictionary(grouping: members) { $0.path[0] }.mapValues { Set($0.map { $0.path[1] }) }
   }
 
   /// `line` with its secrets replaced.
@@ -117,6 +122,12 @@ extension Masking {
       if let spec = secretive[synonyms[name] ?? name] { return (spec, count) }
     }
     guard !harmless.contains(first) else { return (nil, 0) }
+    // `password hunter22`: no member of the group, so what follows may be anything.
+    if let members = groups[first], words.count > 1, !members.contains(words[1]),
+      nearest(to: words[1], among: members) == nil
+    {
+      return (CommandSpec(first, summary: ""), 1)
+    }
     for count in [2, 1] where count <= words.count {
       let near = nearest(to: words.prefix(count).joined(separator: " "), among: secretive.keys.sorted())
       if let spec = near.flatMap({ secretive[$0] }), spec.path.count == count { return (spec, count) }

@@ -5,18 +5,7 @@ import Testing
 @Suite struct SecretHygieneTests {
   private static let secret = "Gehe1m/Wort+für=drei?~~"
 
-  /// The secret as it is and as it could be disguised.
-  private static let forms: [String] = {
-    let bytes = Data(secret.utf8)
-    let encoded = secret.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? secret
-    let form = secret.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed) ?? secret
-    // In a longer text the encoding depends on what stands before; without the ends it is one of three.
-    let shifted = (0..<3).map { shift in
-      let text = (Data(repeating: 0x61, count: shift) + bytes).base64EncodedString()
-      return String(text.dropFirst(shift == 0 ? 0 : 4).dropLast(4))
-    }
-    return [secret, encoded, form] + shifted + shifted.map { $0.replacingOccurrences(of: "/", with: "_") }
-  }()
+  private static let forms = disguises(of: secret)
 
   /// Ways to give a password; SECRET stands for it, FILE for a file that holds it.
   private static let ways: [(options: String, input: String, environment: [String: String])] = [
@@ -63,6 +52,7 @@ import Testing
     "signin ada@example.com --password #SECRET", "signin ada@example.com --password 'SECRET' --json --bogus",
     "signin ada@example.com --password 'SECRET' > file",
     "form password 'SECRET'", "form pasword --password 'SECRET'", "form password --pasword='SECRET'",
+    "password 'SECRET'", "token 'SECRET'", "email 'SECRET' more", "account link ada@example.com 'SECRET'",
     "login ada@example.com --password 'SECRET'", "signin ada@example.com --anonymous --password 'SECRET'",
   ])
   func `mistyped in any way, it appears nowhere`(_ line: String) async throws {

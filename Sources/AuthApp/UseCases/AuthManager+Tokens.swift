@@ -52,6 +52,8 @@ extension AuthManager {
         let value = try await question(service, try await presentToken(of: service))
         if let session {
           adopt(.signedIn(uid: session.account.uid, isVerified: true), session: session, from: service.name)
+          // A session that was taken up offline has no profile yet.
+          loadProfileIfUnknown()
         }
         return value
       } catch .auth(.idTokenExpired) where mayRefresh {

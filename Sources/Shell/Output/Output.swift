@@ -28,8 +28,9 @@ package struct Table {
       rows.compactMap { $0.indices.contains(column) ? displayWidth($0[column]) : nil }.max() ?? 0
     }
     return rows.map { row in
-      row.indices.map { column in
-        column == row.count - 1
+      let last = row.lastIndex { !$0.isEmpty } ?? -1
+      return row.indices.prefix { $0 <= last }.map { column in
+        column == last
           ? row[column]
           : row[column] + String(repeating: " ", count: widths[column] - displayWidth(row[column]) + 2)
       }.joined()

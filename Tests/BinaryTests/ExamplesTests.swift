@@ -5,7 +5,8 @@ import Testing
 @Suite struct ExamplesTests {
   @Test func `the folder has its fifteen examples`() {
     let names = [
-      "account-disabled.sh", "anonymous-upgrade.authsh", "auto-login.authsh", "email-change.sh", "forgotten-password.sh",
+      "account-disabled.sh", "anonymous-upgrade.authsh", "auto-login.authsh", "email-change.sh",
+      "forgotten-password.sh",
       "login-routing.authsh", "offline-start.sh", "profile.authsh", "roots-and-modals.authsh", "sign-out-everywhere.sh",
       "sign-up-form.authsh", "three-states.authsh", "token-expiry.authsh", "tour.authsh", "two-terminals.sh",
     ]

@@ -25,8 +25,7 @@ import Testing
 
   @Test func `a crash at any moment leaves each change of an account whole or undone`() async throws {
     print("account crashes: \(Self.crashes) with AUTHSH_SEED=\(Seeded.seed)")
-    let scene = try await AccountCrashScene(seed: Seeded.seed)
-    defer { scene.end() }
+    let scene = try AccountCrashScene(seed: Seeded.seed)
     for number in 1...Self.crashes {
       do { try scene.crash() } catch {
         Issue.record("account crash \(number) of AUTHSH_SEED=\(Seeded.seed): \(error)\n\(scene.story)")

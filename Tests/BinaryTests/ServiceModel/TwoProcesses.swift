@@ -84,6 +84,11 @@ final class TwoProcesses {
     let status = try run("status", in: index)
     let root = status["root"] as? String
     let user = (status["user"] as? [String: Any])?["uid"] as? String
+    // I8: of whoever was here before nothing can be read any more.
+    let told = "\(status)"
+    if let old = uids.keys.first(where: { $0 != user && told.contains($0) }) {
+      throw Disagreement(description: "I8: shell \(index) still speaks of \(old): \(told)")
+    }
     guard let current = model.current else {
       if root != "login" { throw Disagreement(description: "shell \(index) is on \(root ?? "?"), the model on login") }
       return

@@ -4,6 +4,7 @@ internal import CSQLite
 /// One connection to an SQLite file. Its owner uses it from one thread at a time.
 package final class Database {
   private let handle: OpaquePointer
+  private let patience: Patience
   private var statements: [String: Statement] = [:]
 
   /// Opens the file at `path`, which must exist.
@@ -15,9 +16,15 @@ package final class Database {
     let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
     guard let opened else { throw .store(.unusable("out of memory")) }
     handle = opened
+    patience = Patience(limit: busyTimeout)
     guard code == SQLITE_OK else { throw lastFault(of: opened) }
     sqlite3_extended_result_codes(opened, 1)
-    sqlite3_busy_timeout(opened, Int32(clamping: busyTimeout.nanoseconds.map { $0 / 1_000_000 } ?? .max))
+    sqlite3_busy_handler(
+      opened,
+      { patience, tries in
+        guard let patience else { return 0 }
+        return Unmanaged<Patience>.fromOpaque(patience).takeUnretainedValue().tryAgain(after: tries) ? 1 : 0
+      }, Unmanaged.passUnretained(patience).toOpaque())
   }
 
   deinit {

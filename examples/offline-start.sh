@@ -27,4 +27,13 @@ echo Slow is not gone: splash stays until there is a verdict, and login never fl
 fault restore 400ms
 restart
 events --kind root --last 2
+
+echo A service that never answers: after five seconds splash says so, and waits for you to try again.
+fault restore never
+restart
+status
+
+echo It answers again. The session was never lost.
+fault clear
+restart
 END

@@ -42,8 +42,19 @@ struct Example: Sendable, CustomTestStringConvertible {
     var text = text.replacing(home.folder.path, with: "<home>")
     text = text.replacing(#/<home>\/(authsh-\w{6}|tmp\.\w{10}\/[a-z]+)/#, with: "<home>")
     text = text.replacing(#/\b[0-9a-f]{32}\b/#, with: "<id>")
-    text = text.replacing(#/\b(?=\w*[0-9a-z])[A-Za-z0-9]{28}\b/#, with: "<uid>")
+    text = text.replacing(#/"(kid|sid)" : "[^"]+"/#) { "\"\($0.1)\" : \"<id>\"" }
+    text = text.replacing(#/"(exp|iat|auth_time)" : [0-9]+/#) { "\"\($0.1)\" : <seconds>" }
     text = text.replacing(#/\+[0-9]+\.[0-9]ms/#, with: "+<time>")
-    return text.replacing(#/\b[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z/#, with: "<date>")
+    text = cells(like: #/\b(?=\w*[0-9a-z])[A-Za-z0-9]{28}\b/#, in: text, as: "<uid>")
+    text = cells(like: #/(?m:^)[A-Za-z0-9_-]{22}(?=  )/#, in: text, as: "<session>")
+    return cells(like: #/\b[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z/#, in: text, as: "<date>")
+  }
+
+  /// `text` with `word` for what matches, as wide as that was where a column follows, so that tables stay tables.
+  private static func cells(like pattern: Regex<Substring>, in text: String, as word: String) -> String {
+    text.replacing(pattern) { match in
+      guard text[match.range.upperBound...].hasPrefix("  ") else { return word }
+      return word.padding(toLength: max(word.count, match.0.count), withPad: " ", startingAt: 0)
+    }
   }
 }

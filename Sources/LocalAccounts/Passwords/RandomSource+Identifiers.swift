@@ -17,7 +17,14 @@ extension RandomSource {
   func sessionID() -> String { Base64.encodeForURL(bytes(16)) }
 
   /// A code for a mail: 54 letters of base64url, as the Identity Toolkit has it.
-  func actionCode() -> Secret { Secret(String(Base64.encodeForURL(bytes(41)).prefix(54))) }
+  ///
+  /// None begins with a dash: typed after a command it would look like an option.
+  func actionCode() -> Secret {
+    while true {
+      let code = Base64.encodeForURL(bytes(41)).prefix(54)
+      if code.first != "-" { return Secret(String(code)) }
+    }
+  }
 
   /// A refresh token: 256 bits in base64url.
   func refreshToken() -> Secret { Secret(Base64.encodeForURL(bytes(32))) }

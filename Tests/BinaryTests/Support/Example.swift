@@ -6,10 +6,10 @@ struct Example: Sendable, CustomTestStringConvertible {
   let name: String
   var testDescription: String { name }
 
-  /// All of them: whatever in the folder is no `.out` file.
+  /// All of them: the scripts of both kinds.
   static let all: [Example] = {
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
-    return (names ?? []).filter { !$0.hasSuffix(".out") }.sorted().map { Example(name: $0) }
+    return (names ?? []).filter { $0.hasSuffix(".authsh") || $0.hasSuffix(".sh") }.sorted().map { Example(name: $0) }
   }()
 
   private static let folder = Repository.folder.appendingPathComponent("examples")

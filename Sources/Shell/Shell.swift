@@ -159,7 +159,7 @@ package final class Shell {
   package func publish() {
     guard let board else { return }
     let who = app.manager.currentUser.map { _ in userName }
-    let faults = app.parts.faults.settings.names.map { "!\($0)" }
+    let faults = app.parts.faults.settings.rows.map { "!\($0.name)" }
     let name = ([who ?? "authsh", app.root.name] + faults).joined(separator: " ")
     board.publish(.init(prompt: "\(name)> ", commands: table.specs(of: rootKind)))
   }

@@ -43,14 +43,6 @@ public final class Faults: Sendable {
 
     /// Nothing.
     public init() {}
-
-    /// The names of the faults that are on.
-    public var names: [String] {
-      [
-        network == nil ? nil : "network", latency == nil ? nil : "latency", restore == nil ? nil : "restore",
-        profile ? "profile" : nil,
-      ].compactMap { $0 }
-    }
   }
 
   /// How much longer a request takes over a slow network.

@@ -1,6 +1,5 @@
 public import Accounts
 import AuthBus
-import AuthStorage
 
 /// What the owner of an account changes about it.
 extension AuthManager {
@@ -95,12 +94,5 @@ extension AuthManager {
     guard var session, session.account.uid == account.uid else { return }
     session.account = account
     adopt(.signedIn(uid: account.uid, isVerified: true), session: session, from: repositoryName)
-  }
-
-  /// The service has no session any more: the settings, the vault, the announcement.
-  private func signOutHere(by useCase: String) async throws(AppError) {
-    do throws(StorageError) { try await forget() } catch { throw .storage(error) }
-    adopt(.signedOut)
-    announce(by: useCase)
   }
 }

@@ -11,12 +11,18 @@ extension AuthManager {
       guard session != nil || services.store.isSignIn || state == .unknown else { throw .auth(.noCurrentUser) }
       let kept = session?.refreshToken ?? (try? services.store.kept())?.refreshToken
       let repository = (repositoryName ?? lastRepositoryName).flatMap(self.repository(named:))
-      do throws(StorageError) { try await forget() } catch { throw .storage(error) }
-      adopt(.signedOut)
-      isRestoring = false
-      announce(by: "logout")
+      try await signOutHere(by: "logout")
       if let kept, let repository { await end(kept, at: repository) }
     }
+  }
+
+  /// Signs out on this home: the settings, the vault, the state, the announcement. When it cannot be written nothing has
+  /// changed.
+  func signOutHere(by useCase: String) async throws(AppError) {
+    do throws(StorageError) { try await forget() } catch { throw .storage(error) }
+    adopt(.signedOut)
+    isRestoring = false
+    announce(by: useCase)
   }
 
   /// Ends a session at the service; a failure is journaled and changes nothing here.

@@ -60,7 +60,7 @@ struct Status: Command {
         "modals": .integer(navigation.modals.count),
       ],
       "profile": .string(app.manager.profile.name),
-      "faults": .array(app.parts.faults.settings.names.map { .string($0) }),
+      "faults": .array(app.parts.faults.settings.rows.map { .string($0.name) }),
       "provider": .optional(app.manager.repositoryName), "source": .string(app.settings.source.rawValue),
       "bootCheck": .string(app.settings.bootCheck.rawValue), "checks": .integer(app.controller.checks),
     ]
